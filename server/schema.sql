@@ -410,6 +410,7 @@ CREATE INDEX alarms_assignee ON public.alarms USING btree (assignee_uid, last_at
 CREATE INDEX alarms_changed ON public.alarms USING btree (changed_at);
 CREATE INDEX alarms_code ON public.alarms USING btree (code, last_at, alarm_id) WHERE (code IS NOT NULL);
 CREATE INDEX alarms_device ON public.alarms USING btree (device_id, last_at DESC);
+CREATE INDEX alarms_duration ON public.alarms USING btree (((recovered_at - last_at)));
 CREATE INDEX alarms_first ON public.alarms USING btree (first_at, alarm_id);
 CREATE INDEX alarms_fresh ON public.alarms USING btree (changed_at) WHERE ((recovered_at IS NULL) AND (storm_id IS NULL) AND (handling = 'unprocessed'::text));
 CREATE INDEX alarms_handling ON public.alarms USING btree (handling, active, last_at, alarm_id);
@@ -1052,6 +1053,7 @@ create table device_capture_frames (
   constraint device_capture_frames_direction_check CHECK ((direction = ANY (ARRAY['up'::text, 'down'::text]))),
   constraint device_capture_frames_pkey PRIMARY KEY (device_id, frame_no)
 );
+CREATE INDEX device_capture_frames_at ON public.device_capture_frames USING btree (at DESC, device_id, frame_no);
 comment on table device_capture_frames is 'Messages between a module and the cloud, as they were on the wire; secrets are left out.';
 
 create table device_captures (
@@ -2805,6 +2807,23 @@ comment on table service_order_settings is 'One row, of the manufacturer.';
 comment on column service_order_settings.escalation_minutes is 'An order whose time to answer is over goes up one level, then one more each so many minutes; 0 = never.';
 comment on column service_order_settings.since is 'Orders reported before stay where they are: switching it on moves nothing old.';
 
+create table service_order_videos (
+  order_id integer not null,
+  video_no integer not null,
+  content_type text not null,
+  video bytea not null,
+  uid integer,
+  at timestamp with time zone not null,
+  constraint service_order_videos_content_type_check CHECK ((content_type = ANY (ARRAY['video/mp4'::text, 'video/webm'::text, 'video/quicktime'::text]))),
+  constraint service_order_videos_order_id_fkey FOREIGN KEY (order_id) REFERENCES service_orders(order_id) ON DELETE CASCADE,
+  constraint service_order_videos_pkey PRIMARY KEY (order_id, video_no),
+  constraint service_order_videos_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint service_order_videos_video_no_check CHECK (((video_no >= 1) AND (video_no <= 2)))
+);
+alter table service_order_videos alter video set storage external;
+CREATE INDEX service_order_videos_uid ON public.service_order_videos USING btree (uid);
+comment on column service_order_videos.uid is 'Who of the staff attached it; null = the respondent, or an account that is gone.';
+
 create table service_orders (
   order_id integer generated always as identity not null,
   device_id integer not null,
@@ -2837,6 +2856,7 @@ create table service_orders (
   levels_up integer default 0 not null,
   escalated integer default 0 not null,
   escalated_at timestamp with time zone,
+  videos integer default 0 not null,
   constraint service_orders_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE SET NULL,
   constraint service_orders_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarms(alarm_id) ON DELETE SET NULL,
   constraint service_orders_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE SET NULL,
@@ -2852,9 +2872,10 @@ create table service_orders (
   constraint service_orders_pkey PRIMARY KEY (order_id),
   constraint service_orders_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text]))),
   constraint service_orders_rating_check CHECK ((rating = ANY (ARRAY['dissatisfied'::text, 'satisfied'::text, 'very_satisfied'::text]))),
-  constraint service_orders_source_check CHECK ((source = ANY (ARRAY['app'::text, 'console'::text]))),
+  constraint service_orders_source_check CHECK ((source = ANY (ARRAY['app'::text, 'console'::text, 'alarm'::text, 'phone'::text]))),
   constraint service_orders_status_check CHECK ((status = ANY (ARRAY['unresolved'::text, 'resolved'::text]))),
   constraint service_orders_type_check CHECK ((type = ANY (ARRAY['fault'::text, 'usage'::text, 'installation'::text, 'suggestion'::text, 'app'::text]))),
+  constraint service_orders_videos_check CHECK (((videos >= 0) AND (videos <= 2))),
   constraint service_orders_visit CHECK ((((visit_from IS NULL) = (visit_to IS NULL)) AND (visit_from < visit_to)))
 );
 CREATE INDEX service_orders_agent ON public.service_orders USING btree (agent_id, resolved_at);

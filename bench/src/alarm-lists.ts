@@ -49,11 +49,46 @@ const casesOf = ({ products, agent_ids }: Fleet, alarms: number): Case[] => {
     page('by severity', { sort_by: 'severity' }),
     page('oldest first', { sort_by: 'first_time', sort_order: 'asc' }),
     page('repeated', { repeated: true }),
+    page('muted', { muted: true }),
+    page('overdue', { tab: 'overdue' }),
+    page('not overdue', { overdue: false }),
+    page('within a day', { last_from: daysAgo(5), last_to: daysAgo(4) }),
+    ...FILTERS.flatMap(([name, body]) => [page(name, body), page(name, body, 'province'), page(name, body, 'group')]),
+    page('assignee and tab', { assignee: 'account 1', tab: 'unprocessed' }),
+    page('country and tab', { country: 'CN', tab: 'unprocessed' }),
+    page('region, severity and longer', { region_code: '110000', severity: 'major', longer_than_minutes: 1_440 }),
+    page('product, code and tab', { product_key: products[1] ?? '', code: 'F07', tab: 'unprocessed' }),
+    page('longer, by severity', { longer_than_minutes: 1_440, sort_by: 'severity' }),
+    page('region, oldest first', { region_code: '110100', sort_by: 'first_time', sort_order: 'asc' }),
     ...viewers.map(
       (viewer): Case => ({ name: 'counts', viewer, endpoint: api.alarmCounts, most_ms: TARGETS.counts_ms }),
     ),
   ]
 }
+
+/** Filters of one value, of which some find most alarms, some few and some none; for people who see all, a part, and parts of a part. */
+const FILTERS: readonly [string, Partial<AlarmFilter>][] = [
+  ['assignee, many', { assignee: 'account' }],
+  ['assignee, one', { assignee: 'account 101' }],
+  ['assignee, nobody', { assignee: 'no such account' }],
+  ['country', { country: 'CN' }],
+  ['country without a distributor', { country: 'PL' }],
+  ['region: province', { region_code: '110000' }],
+  ['region: city', { region_code: '110100' }],
+  ['region: county', { region_code: '110101' }],
+  ['longer than an hour', { longer_than_minutes: 60 }],
+  ['longer than 150 days', { longer_than_minutes: 216_000 }],
+  ['longer than there are', { longer_than_minutes: 500_000 }],
+  ['storm', { storm_id: 1 }],
+  ['code without alarms', { code: 'F99' }],
+  ['text: beginning of an id', { search: '863400000001' }],
+  ['text: end of an id', { search: '0017' }],
+  ['text: part of names', { search: 'villa' }],
+  ['text: one name', { search: '74000' }],
+  ['text: nothing', { search: 'no such unit' }],
+]
+const DAY_MS = 86_400_000
+const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString()
 
 /** The alarm list and the counts of its quick tabs with a million alarms, for people of different rights. */
 export const measureAlarms = async (size: AlarmsSize, place: Place, say: (line: string) => void) =>
@@ -81,6 +116,7 @@ export const insertAlarms = async (client: pg.Client, alarms: number): Promise<v
   if ((rows[0]?.n ?? 0) >= alarms) return // A kept folder, in which the product has raised some itself.
   // What the trigger looks up for each row is joined here.
   await client.query('alter table alarms disable trigger alarms_place')
+  await client.query(STORMS)
   await withoutIndexes(client, ['alarms'], async () => {
     await client.query(INSERT, [alarms])
   })
@@ -88,17 +124,27 @@ export const insertAlarms = async (client: pg.Client, alarms: number): Promise<v
   await client.query('vacuum analyze alarms')
 }
 
+const STORMS = `
+  insert into alarm_storms (type, agent_id, began_at, ended_at)
+  select 'offline', agent_id, now() - interval '1 day', now() from distributors order by agent_id limit 50`
+
 const INSERT = `
   insert into alarms (device_id, agent_path, product_key, type, rule_key, code, severity, first_at, last_at, recovered_at,
-    count, handling, assignee_uid, snapshot_done)
+    count, handling, assignee_uid, muted, storm_id, due_at, snapshot_done)
   select d.device_id, d.agent_path, d.product_key,
     (array['device_fault', 'device_fault', 'device_fault', 'bus_lost', 'offline'])[1 + h / 7 % 5], 'k' || n,
     case when h / 7 % 5 < 3 then 'F' || lpad((1 + h / 11 % 40)::text, 2, '0') end,
     (array['info', 'minor', 'minor', 'major', 'critical'])[1 + h / 13 % 5],
     now() - n * interval '20 seconds', now() - n * interval '20 seconds' + h % 1000 * interval '1 second',
-    case when h / 17 % 10 > 0 then now() end, 1 + (h / 19 % 10 = 0)::int * (h % 5),
+    case when h / 17 % 10 > 0
+      then least(now(), now() - n * interval '20 seconds' + h % 1000 * interval '1 second' + power(h / 31 % 1000, 2.3) * interval '2 seconds')
+    end, 1 + (h / 19 % 10 = 0)::int * (h % 5),
     (array['closed', 'closed', 'closed', 'closed', 'closed', 'closed', 'processed', 'in_process', 'unprocessed',
       'unprocessed'])[1 + h / 23 % 10],
-    case when h / 29 % 1000 = 0 then (select min(uid) from accounts) end, true
+    case when h / 29 % 10 = 0 then uids[1 + h / 37 % cardinality(uids)] when h / 29 % 1000 = 1 then uids[1] end,
+    h / 41 % 50 = 0, case when h / 43 % 200 = 0 then storms[1 + h / 47 % cardinality(storms)] end,
+    now() - n * interval '20 seconds' + interval '3 days', true
   from (select n, (hashint8extended(n, 0) & 2147483647)::int as h from generate_series(1, $1::int) n) numbers
+    cross join (select array_agg(uid order by uid) as uids from accounts) people
+    cross join (select array_agg(storm_id order by storm_id) as storms from alarm_storms) storm_rows
     join devices d on d.device_id = 1 + h % (select count(*)::int from devices)`

@@ -38,6 +38,7 @@ import { deviceHealth } from './device-days/health.ts'
 import { deviceGroups } from './device-groups/device-groups.ts'
 import { deviceLabels } from './device-labels/device-labels.ts'
 import { deviceLog } from './device-log/device-log.ts'
+import { deviceFrames } from './device-log/frames.ts'
 import { deviceCapture } from './devices/capture.ts'
 import { deviceChanges } from './devices/changes.ts'
 import { deviceDiagnosis } from './devices/diagnosis.ts'
@@ -106,6 +107,7 @@ import { orderEvaluations } from './service-orders/evaluations.ts'
 import { orderSettings } from './service-orders/order-settings.ts'
 import { orders } from './service-orders/service-orders.ts'
 import { orderStatistics } from './service-orders/statistics.ts'
+import { orderVideos } from './service-orders/videos.ts'
 import { orderTransfers } from './service-orders/transfer.ts'
 import { secondFactor } from './session/second-factor.ts'
 import { session } from './session/session.ts'
@@ -162,6 +164,7 @@ const unitCalls = {
   ...deviceHealth,
   ...controls,
   ...deviceLog,
+  ...deviceFrames,
   ...analysis,
   ...analysisFaults,
   ...analysisDays,
@@ -226,6 +229,7 @@ const peopleCalls = {
   ...orderSettings,
   ...cannedAnswers,
   ...orderStatistics,
+  ...orderVideos,
   ...roles,
   ...resourceGroups,
   ...exportCalls,

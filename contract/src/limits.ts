@@ -538,6 +538,12 @@ export const LIMITS = {
   audit_count_max: 100_000,
   /** Entries of the device log that are counted and paged to: each of its tables is read so far. */
   device_log_count_max: 10_000,
+  /** Units whose reports the device log lists together: their days are read whole. */
+  device_log_report_units_max: 5,
+  /** Days of reports that it lists unless a period is given. */
+  device_log_report_days: 1,
+  /** Units whose connections are drawn above the device log. */
+  device_log_strips_max: 8,
   /** Days of a unit's connections in one answer. */
   connection_days_max: 92,
   /** Lines of the control log that are counted and paged to: beyond it the period is narrowed. */

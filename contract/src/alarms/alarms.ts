@@ -251,7 +251,7 @@ export const alarms = endpoints({
     query: z.object({ search: z.string().trim().max(60).default('') }),
     result: AlarmAccounts,
     fails: ['alarm_not_found'],
-    says: 'Accounts in scope that may see alarms, and stand at or above the device: whom a comment may mention; at most 50.',
+    says: 'Accounts in scope that may see alarms, and stand at or above the device: whom a comment may mention; at most 50, without the caller.',
     example: [{ uid: 12, user_name: 'hotline', nick_name: 'Hotline', agent_name: '' }],
   },
   alarmPicture: {

@@ -4,6 +4,8 @@ export const ALARM_LIMITS = {
   text_max: 2_000,
   /** Alarms that are counted and paged to: of more, the filter is narrowed. */
   count_max: 100_000,
+  /** The same under a filter by text, assignee, country, region or duration: each alarm is looked at. */
+  count_looked_at_max: 5_000,
   /** Overdue alarms that the quick tab counts: more are as many. */
   overdue_max: 10_000,
   /** Longest time within which alarms are to be processed: a quarter. */

@@ -5,6 +5,7 @@ import { Paging, pageOf } from '../paging.ts'
 import { RowId, RowIdText } from '../row-id.ts'
 import { ORDER_LIMITS } from '../service-orders/limits.ts'
 import { ORDER_STATES, ORDER_TYPES, OrderText, PictureNo, problemFields, RATINGS } from '../service-orders/row.ts'
+import { exampleVideo, OrderVideo, VIDEO_REFUSALS, VideoContent, VideoNumber } from '../service-orders/videos.ts'
 import { textOf } from '../text.ts'
 
 const Time = z.iso.datetime()
@@ -18,6 +19,7 @@ const AppOrder = z.object({
   status: z.enum(ORDER_STATES),
   problem: z.string(),
   pictures: z.number().int(),
+  videos: z.number().int(),
   feedback_time: Time,
   last_reply_time: Time.nullable(),
   resolved_time: Time.nullable(),
@@ -46,6 +48,7 @@ const example: z.infer<typeof AppOrder> = {
   status: 'unresolved',
   problem: 'The hot water stays lukewarm since yesterday.',
   pictures: 0,
+  videos: 0,
   feedback_time: '2026-11-21T09:15:00.000Z',
   last_reply_time: null,
   resolved_time: null,
@@ -118,6 +121,33 @@ export const appOrders = endpoints({
     fails: ['order_not_found', 'not_found'],
     says: 'A photo at an answer.',
     example: { picture: 'data:image/png;base64,iVBORw0KGgo=' },
+  },
+  appOrderVideo: {
+    method: 'GET',
+    path: '/app/orders/:order_id/videos/:video_no',
+    kind: 'read',
+    of: 'order',
+    needs: 'app-user',
+    params: ByAppOrder.extend({ video_no: VideoNumber }),
+    result: OrderVideo,
+    fails: ['order_not_found', 'not_found'],
+    says: 'A video of an order of the caller.',
+    example: exampleVideo,
+  },
+  appAttachVideo: {
+    method: 'POST',
+    path: '/app/orders/:order_id/videos',
+    kind: 'change',
+    of: 'order',
+    needs: 'app-user',
+    params: ByAppOrder,
+    body_bytes: ORDER_LIMITS.video_body_bytes,
+    body: VideoContent,
+    sends: { body: { content: exampleVideo.content } },
+    result: AppOrderDetail,
+    fails: ['order_not_found', 'order_resolved', 'not_bound', ...VIDEO_REFUSALS],
+    says: 'Attaches a video to an unresolved order of the caller; the unit must still be bound to the caller.',
+    example: { ...detail, videos: 1 },
   },
   appReplyOrder: {
     method: 'POST',

@@ -4,7 +4,7 @@ import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { CursorPaging, cursorPageOf } from '../paging.ts'
 import { Choice, Words } from '../products/points.ts'
-import { ROW_ID_MAX } from '../row-id.ts'
+import { ROW_ID_MAX, RowId } from '../row-id.ts'
 
 const Time = z.iso.datetime()
 
@@ -32,11 +32,22 @@ export const DEVICE_LOG = {
   upgrade: ['upgrade'],
   module: ['boot', 'clock', 'local', 'recog', 'fault'],
   error: ['error'],
+  /** What a unit reported; listed of named units alone, see {@link DeviceLogFilter}. */
+  report: ['report'],
+  /** Messages of captures. */
+  raw: ['frame_up', 'frame_down'],
 } as const
 export type DeviceLogType = keyof typeof DEVICE_LOG
 export type DeviceLogKind = (typeof DEVICE_LOG)[DeviceLogType][number]
 export const DEVICE_LOG_TYPES = Object.keys(DEVICE_LOG) as [DeviceLogType, ...DeviceLogType[]] // its keys, never none
 export const DEVICE_LOG_KINDS = Object.values(DEVICE_LOG).flat() as [DeviceLogKind, ...DeviceLogKind[]] // never none
+
+/** Where an entry came from; `system` = the cloud by itself. */
+export const DEVICE_LOG_SOURCES = ['device', 'app', 'console', 'api', 'rollout', 'system'] as const
+export type DeviceLogSource = (typeof DEVICE_LOG_SOURCES)[number]
+/** How it ended; `open` = not yet. */
+export const DEVICE_LOG_RESULTS = ['ok', 'failed', 'open'] as const
+export type DeviceLogResult = (typeof DEVICE_LOG_RESULTS)[number]
 
 /** One entry: what happened to a unit, when, and by whom. */
 export const DeviceLogEntry = z.object({
@@ -54,6 +65,14 @@ export const DeviceLogEntry = z.object({
   agent_name: z.string().nullable(),
   /** Empty = the unit itself, the system, or somebody who is not visible. */
   operator: z.string(),
+  source: z.enum(DEVICE_LOG_SOURCES),
+  /** Null = nothing that could succeed or fail. */
+  result: z.enum(DEVICE_LOG_RESULTS).nullable(),
+  /** The request that led to it, as the audit log names it; empty = none. */
+  trace_id: z.string(),
+  /** The alarm that it raised, and the service order that was created from that, where the caller may see them. */
+  alarm_id: RowId.nullable(),
+  order_id: RowId.nullable(),
   /** The point of a command. */
   point: z.object({ names: Words, unit: z.string(), decimals: z.number().int(), choices: z.array(Choice) }).nullable(),
   /** What is known beside, by kind: codes, values, numbers of other records. */
@@ -70,7 +89,9 @@ export const DeviceLogFilter = z.object({
   /** 0 = the manufacturer's stock. */
   agent_id: z.number().int().min(0).max(ROW_ID_MAX).optional(),
   include_lower: z.boolean().default(true),
+  /** Reports are left out without this: a unit has one a minute. */
   type: z.enum(DEVICE_LOG_TYPES).optional(),
+  result: z.enum(DEVICE_LOG_RESULTS).optional(),
   from: Time.optional(),
   to: Time.optional(),
 })
@@ -86,6 +107,9 @@ export const DEVICE_LOG_EXPORT_COLUMNS = [
   'type',
   'kind',
   'operator',
+  'source',
+  'result',
+  'trace_id',
   'detail',
 ] as const
 
@@ -108,9 +132,11 @@ export const deviceLog = endpoints({
       more: z.boolean(),
       /** Left out, because the caller may not see them. */
       hidden: z.array(z.enum(DEVICE_LOG_TYPES)),
+      /** Reports were asked for of no unit, or of too many: name one to five. */
+      needs_units: z.boolean(),
     }),
     fails: [],
-    says: `What happened to units in scope, the newest first; at most ${LIMITS.device_log_count_max} are counted and can be paged to. Commands, models, SIM cards, shipments and bindings need their own rights too.`,
+    says: `What happened to units in scope, the newest first; at most ${LIMITS.device_log_count_max} are counted and can be paged to. Commands, models, SIM cards, shipments and bindings need their own rights too. Reports are listed of one to ${LIMITS.device_log_report_units_max} named units, of the last ${LIMITS.device_log_report_days} days unless a period is given.`,
     example: {
       list: [
         {
@@ -125,6 +151,11 @@ export const deviceLog = endpoints({
           product_english_name: 'R290 monobloc',
           agent_name: 'Yuhang',
           operator: '',
+          source: 'device',
+          result: null,
+          trace_id: '',
+          alarm_id: null,
+          order_id: null,
           point: null,
           detail: { why: 'keep_alive' },
         },
@@ -134,6 +165,7 @@ export const deviceLog = endpoints({
       size: 999,
       more: false,
       hidden: [],
+      needs_units: false,
     },
   },
   deviceConnections: {

@@ -124,7 +124,7 @@ export const EXPORT_TEXTS = {
     values: { source: group('sources'), state: group('states'), reason: group('reasons') },
   })),
   'device-log': kindTexts('device-log', DEVICE_LOG_EXPORT_COLUMNS, ({ group }) => ({
-    values: { type: group('types'), kind: group('kinds') },
+    values: { type: group('types'), kind: group('kinds'), source: group('sources'), result: group('results') },
   })),
   'agent-list': kindTexts('distributors', DISTRIBUTOR_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: { disabled: text('disabled') },

@@ -19,5 +19,8 @@ export const ORDER_ERRORS = {
   canned_answers_full: 'canned answers full',
   canned_placeholder_unknown: 'canned placeholder unknown',
   order_not_of_fault: 'order not of fault',
+  order_video_invalid: 'order video invalid',
+  order_video_large: 'order video large',
+  order_videos_full: 'order videos full',
   orders_full: 'orders full',
 } as const

@@ -13,6 +13,10 @@ export const ORDER_LIMITS = {
   line_pictures_max: 60,
   /** Three pictures in letters, and the words. */
   body_bytes: 1_310_720,
+  /** Some seconds of a phone's video show what a unit does; `video_body_bytes` is its call with the base64 around it. */
+  videos_max: 2,
+  video_bytes: 10_485_760,
+  video_body_bytes: 14_155_776,
   /** Hours within which staff answer, by priority. */
   answer_hours: { high: 4, normal: 24, low: 72 },
   /** Parts used for an order. */

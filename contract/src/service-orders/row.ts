@@ -12,8 +12,11 @@ export const ByOrder = z.object({ id: RowIdText })
 
 /** What an order is about (product 3.36). */
 export const ORDER_TYPES = ['fault', 'usage', 'installation', 'suggestion', 'app'] as const
-/** Who entered it: the person in the app, or staff. */
-export const ORDER_SOURCES = ['app', 'console'] as const
+/** Who entered it: the person in the app, or staff: by hand, from an alarm, or for somebody on the phone. */
+export const ORDER_SOURCES = ['app', 'console', 'alarm', 'phone'] as const
+export type OrderSource = (typeof ORDER_SOURCES)[number]
+/** What staff may name; an order from an alarm is of that unless it is said otherwise. */
+export const ORDER_DRAFT_SOURCES = ['console', 'phone'] as const
 export const ORDER_PRIORITIES = ['low', 'normal', 'high'] as const
 /** Spec 4. */
 export const ORDER_STATES = ['unresolved', 'resolved'] as const
@@ -66,6 +69,7 @@ export const OrderDraft = z.object({
   priority: z.enum(ORDER_PRIORITIES).default('normal'),
   /** An alarm of the device that it is about; its snapshot is shown at the order. */
   alarm_id: RowId.optional(),
+  source: z.enum(ORDER_DRAFT_SOURCES).optional(),
   ...problemFields,
 })
 
@@ -107,6 +111,7 @@ export const Order = z.object({
   /** In lists only its beginning. */
   problem: z.string(),
   pictures: z.number().int(),
+  videos: z.number().int(),
   /** Levels above the device's distributor that it went up, by itself or by hand. */
   levels_up: z.number().int(),
   processed_at: z.enum(ORDER_PROCESSED_AT),
@@ -176,6 +181,8 @@ export const OrderFilter = z.object({
   under: RowId.optional(),
   mac: DeviceId.optional(),
   app_user_id: RowIdText.optional(),
+  /** Part of the nick name of who reported it. */
+  respondent: z.string().trim().max(60).optional(),
   handler_uid: RowId.optional(),
   /** Part of the user name of who processes it. */
   handler: z.string().trim().max(60).optional(),
@@ -211,6 +218,7 @@ export const ORDER_EXPORT_COLUMNS = [
   'agent_name',
   'problem',
   'pictures',
+  'videos',
   'type',
   'source',
   'priority',
@@ -242,6 +250,7 @@ export const exampleOrder: Order = {
   agent_name: 'Hangzhou Nuanyuan',
   problem: 'The hot water stays lukewarm since yesterday.',
   pictures: 1,
+  videos: 0,
   levels_up: 0,
   processed_at: 'distributor',
   processed_by: 'Hangzhou Nuanyuan',

@@ -7,11 +7,12 @@ import type {
   OrderState,
   Rating,
 } from '@heatfleet/contract/service-orders/row.ts'
+import type { VIDEO_TYPES } from '@heatfleet/contract/service-orders/videos.ts'
 import type { OrderCause, OrderPart } from '@heatfleet/contract/service-orders/visit.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Time, WithDefault } from './column-types.ts'
 
-/** Tables of service orders: migrations 0046, 0114 and 0115. */
+/** Tables of service orders: migrations 0046, 0114, 0115 and 0127. */
 export type OrderTables = {
   service_orders: {
     order_id: Generated<number>
@@ -24,6 +25,7 @@ export type OrderTables = {
     status: Generated<OrderState>
     problem: string
     pictures: Generated<number>
+    videos: Generated<number>
     feedback_at: Time
     created_by: number | null
     handler_uid: number | null
@@ -60,6 +62,14 @@ export type OrderTables = {
   }
   service_order_line_pictures: { line_id: number; picture_no: number; picture: Buffer }
   service_order_pictures: { order_id: number; picture_no: number; picture: Buffer }
+  service_order_videos: {
+    order_id: number
+    video_no: number
+    content_type: (typeof VIDEO_TYPES)[number]
+    video: Buffer
+    uid: number | null
+    at: Time
+  }
   service_order_settings: { is_only: Generated<boolean>; escalation_minutes: number; since: Time; updated_at: Time }
   canned_answers: {
     canned_answer_id: Generated<number>

@@ -36,6 +36,8 @@ export type Segment = SegmentHeader & {
   columns: () => ReportColumns
   /** The original reports. */
   unpack: () => TimedReport[]
+  /** One of them, by its row. */
+  reportAt: (row: number) => TimedReport
 }
 
 /** Columns before those of the registers: time, shape, {@link REPORT_FIELDS}. */
@@ -139,7 +141,49 @@ export const segmentOf = (
     words,
     columns,
     unpack: () => unpackReports(columns(), places),
+    reportAt: (row) => {
+      const shape_of = shapeOf()
+      const shape = shape_of[row] ?? 0
+      const own = new Set(places[shape]?.flat())
+      // Rows of a register are counted in the reports that have it: all others' columns are not read.
+      const one = keys.map((_, column) =>
+        own.has(column) ? words(column)[rowOf(shape_of, shape_columns, column, row)] : 0,
+      )
+      const only = (values: Uint32Array) => values.subarray(row, row + 1)
+      const fields = {
+        seq: only(field('seq')),
+        kind: only(field('kind')),
+        rssi: only(field('rssi')),
+        csq: only(field('csq')),
+        clock: only(field('clock')),
+      }
+      const [report] = unpackReports(
+        {
+          at_ms: times().subarray(row, row + 1),
+          shapes,
+          shape_of: Uint32Array.of(shape),
+          fields,
+          words: one.map((word) => Uint32Array.of(word ?? 0)),
+        },
+        places,
+      )
+      if (report === undefined) throw new RangeError(`no row ${row} in a segment of ${reports}`)
+      return report
+    },
   }
+}
+
+/** Where the word of a report stands among those of its register. */
+const rowOf = (
+  shape_of: Uint32Array,
+  shape_columns: readonly (readonly number[])[],
+  column: number,
+  row: number,
+): number => {
+  const has = shape_columns.map((columns) => columns.includes(column))
+  let before = 0
+  for (let each = 0; each < row; each++) if (has[shape_of[each] ?? 0]) before++
+  return before
 }
 
 /** Scratch buffer for columns that are converted immediately; it grows to the longest segment. */

@@ -96,6 +96,8 @@ const secureHeadersFor = (tiles: readonly string[]) =>
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        // Videos of service orders are fetched with the session, then played.
+        mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
         // The socket of the console is of the same host and port, which 'self' covers.
         connectSrc: ["'self'", ...tiles],

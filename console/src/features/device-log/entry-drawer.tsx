@@ -1,5 +1,6 @@
 import type { DeviceLogEntry } from '@heatfleet/contract/device-log/device-log.ts'
 import { Link } from 'react-router'
+import { usePermission } from '../../cloud/session.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useProductName } from '../../messages/product-name.ts'
 import { MomentLink } from '../../points/moment-link.tsx'
@@ -9,20 +10,27 @@ import { formatTime } from '../../ui/format.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import css from './device-log.module.css'
 import { EntryLine } from './entry-line.tsx'
+import { ResultMark } from './entry-marks.tsx'
+import { FrameSection } from './frame-section.tsx'
 
-/** One entry in full, with the frame that could not be read where there is one, and the way to its record. */
+/** Types of entries that have a frame. */
+const WITH_FRAME: ReadonlySet<DeviceLogEntry['type']> = new Set(['report', 'raw', 'error'])
+
+/** One entry in full, with its frame decoded once more where there is one, and the ways to alarm, order, command and request. */
 export function EntryDrawer({ entry, onClose }: { entry: DeviceLogEntry; onClose: () => void }) {
   const t = useMessages('device-log')
   const lang = useLanguage()
   const productName = useProductName()
+  const sees_audit = usePermission('audit:view')
   const { detail, kind, mac } = entry
-  const payload = typeof detail.payload === 'string' ? detail.payload : null
+  const sees_raw = usePermission('log:raw')
+  const has_frame = sees_raw && WITH_FRAME.has(entry.type)
   const codes = Object.entries(detail).filter(
     ([key, value]) => key !== 'payload' && value !== null && value !== '' && typeof value !== 'object',
   )
   const product = { name: entry.product_name, english_name: entry.product_english_name }
   return (
-    <Drawer open width={560} title={t(($) => $.kinds[kind])} onClose={onClose}>
+    <Drawer open width={has_frame ? 720 : 560} title={t(($) => $.kinds[kind])} onClose={onClose}>
       <div className={css.drawer}>
         <EntryLine entry={entry} />
         <Facts
@@ -34,6 +42,13 @@ export function EntryDrawer({ entry, onClose }: { entry: DeviceLogEntry; onClose
             { label: t(($) => $.columns.product_name), value: productName(product) },
             { label: t(($) => $.columns.agent_name), value: entry.agent_name ?? t(($) => $.stock) },
             { label: t(($) => $.columns.operator), value: entry.operator },
+            { label: t(($) => $.columns.source), value: t(($) => $.sources[entry.source]) },
+            { label: t(($) => $.columns.result), value: entry.result && <ResultMark result={entry.result} /> },
+            {
+              label: t(($) => $.columns.trace_id),
+              value: entry.trace_id === '' ? null : <Identifier id={entry.trace_id} />,
+              wide: true,
+            },
           ]}
         />
         {codes.length > 0 && (
@@ -49,16 +64,24 @@ export function EntryDrawer({ entry, onClose }: { entry: DeviceLogEntry; onClose
             </dl>
           </section>
         )}
-        {payload !== null && (
-          <section>
-            <h3>{t(($) => $.drawer.frame)}</h3>
-            <code className={css.hex}>{payload.match(/.{1,2}/g)?.join(' ')}</code>
-          </section>
-        )}
+        {has_frame && <FrameSection entry={entry} />}
         <nav className={css.ways}>
           <Link to={`/device/device-detail/${mac}?tab=log`}>{t(($) => $.drawer.open_unit)}</Link>
           {kind === 'command' && typeof detail.control_id === 'number' && (
             <Link to={`/issue/control-log?search=${mac}&entry=${detail.control_id}`}>{t(($) => $.drawer.command)}</Link>
+          )}
+          {entry.alarm_id !== null && (
+            <Link to={`/issue/issue-list?tab=all&alarm=${entry.alarm_id}`}>{t(($) => $.drawer.alarm)}</Link>
+          )}
+          {entry.order_id !== null && (
+            <Link to={`/service/order-detail/${entry.order_id}`}>
+              {t(($) => $.drawer.order, { id: entry.order_id })}
+            </Link>
+          )}
+          {entry.trace_id !== '' && sees_audit && (
+            <Link to={`/user/audit-log?request_id=${encodeURIComponent(entry.trace_id)}`}>
+              {t(($) => $.drawer.audit)}
+            </Link>
           )}
           <MomentLink mac={mac} at={entry.at} />
           <Link to={`/device/device-detail/${mac}?tab=curves`}>{t(($) => $.drawer.curves)}</Link>

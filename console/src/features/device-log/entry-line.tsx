@@ -120,6 +120,18 @@ const useParts = ({ kind, detail }: DeviceLogEntry): string[] => {
           ),
           textOf(detail.topic),
         ]
+      case 'report':
+        return [
+          codes(
+            t(($) => $.report_types, { returnObjects: true }),
+            detail.report,
+          ),
+          t(($) => $.seq, { seq: textOf(detail.seq) }),
+          t(($) => $.registers, { count: numberOf(detail.registers) ?? 0 }),
+        ]
+      case 'frame_up':
+      case 'frame_down':
+        return [textOf(detail.channel), t(($) => $.bytes, { count: numberOf(detail.bytes) ?? 0 })]
       default:
         return []
     }

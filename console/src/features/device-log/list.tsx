@@ -1,11 +1,15 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { DEVICE_LOG_TYPES } from '@heatfleet/contract/device-log/device-log.ts'
+import { DEVICE_LOG_RESULTS, DEVICE_LOG_TYPES } from '@heatfleet/contract/device-log/device-log.ts'
 import { macColumn, productColumn } from '../../lists/columns.tsx'
 import { listOf } from '../../lists/list.ts'
 import { defaultParam } from '../../ui/filter-bar-params.ts'
 import { ListIcon } from '../../ui/icons.tsx'
 import { EntryLine } from './entry-line.tsx'
+import { ResultMark, TraceId } from './entry-marks.tsx'
+import { bodyOfSearch } from './units-of-search.ts'
 
+/** Some complete ids with commas between them. */
+const SEARCH_MAX = 400
 /** How the log is drawn. */
 const LOG_VIEWS = ['timeline', 'table'] as const
 
@@ -25,8 +29,9 @@ export const deviceLog = list({
   visible: 4,
   also: { view: defaultParam(LOG_VIEWS, 'timeline') },
   filters: {
-    search: filter.text(100),
+    search: { ...filter.text(SEARCH_MAX), body: ({ search }: { search?: string }) => bodyOfSearch(search ?? '') },
     type: filter.choice(DEVICE_LOG_TYPES).text(({ t }, code) => t(($) => $.types[code])),
+    result: filter.choice(DEVICE_LOG_RESULTS).text(({ t }, code) => t(($) => $.results[code])),
     period: filter.days('from', 'to'),
     product_key: filter.product({ label: ({ t }) => t(($) => $.columns.product_name) }),
     agent: filter.agentAndLower({
@@ -42,7 +47,10 @@ export const deviceLog = list({
     type: column.word(120, ({ t }) => t(($) => $.types, { returnObjects: true })),
     kind: column.word(180, ({ t }) => t(($) => $.kinds, { returnObjects: true })),
     detail: column.custom(300, (entry) => <EntryLine entry={entry} />),
+    result: column.custom(120, ({ result }) => <ResultMark result={result} />, { exports: ['result'] }),
     operator: column.text(140),
+    source: column.word(120, ({ t }) => t(($) => $.sources, { returnObjects: true })),
+    trace_id: column.custom(150, ({ trace_id }) => <TraceId id={trace_id} />, { exports: ['trace_id'] }),
     product_name: productColumn(150),
     agent_name: column.textOf(140, ({ agent_name }, { t }) => agent_name ?? t(($) => $.stock)),
   },
@@ -53,5 +61,8 @@ export const deviceLog = list({
 export const deviceLogOfUnit: typeof deviceLog = {
   ...deviceLog,
   name: null,
-  offered: () => ({ filters: ['type', 'period'], columns: ['at', 'type', 'kind', 'detail', 'operator'] }),
+  offered: () => ({
+    filters: ['type', 'result', 'period'],
+    columns: ['at', 'type', 'kind', 'detail', 'result', 'operator', 'source', 'trace_id'],
+  }),
 }

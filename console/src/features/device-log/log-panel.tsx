@@ -1,4 +1,5 @@
 import type { DeviceLogEntry } from '@heatfleet/contract/device-log/device-log.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { ListExportButton, ListTable } from '../../lists/list-screen.tsx'
 import { useMessages } from '../../messages/messages.ts'
@@ -37,6 +38,9 @@ export function LogPanel({ of, with_unit }: { of: DeviceLogInUse; with_unit: boo
         <p className={css.hidden}>
           {t(($) => $.hidden, { types: hidden.map((type) => t(($) => $.types[type])).join(', ') })}
         </p>
+      )}
+      {data?.needs_units === true && (
+        <p className={css.hidden}>{t(($) => $.needs_units, { count: LIMITS.device_log_report_units_max })}</p>
       )}
       {list.address.view === 'table' || data === undefined || list.total === 0 ? (
         <ListTable of={list} tools={tools} onOpen={setOpen} />

@@ -4,6 +4,7 @@ import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { formatTime } from '../../ui/format.ts'
 import css from './device-log.module.css'
 import { EntryLine } from './entry-line.tsx'
+import { ResultMark } from './entry-marks.tsx'
 
 type Tone = 'ok' | 'warn' | 'bad' | 'accent' | 'neutral'
 const TYPE_TONES = {
@@ -17,6 +18,8 @@ const TYPE_TONES = {
   upgrade: 'accent',
   module: 'neutral',
   error: 'bad',
+  report: 'neutral',
+  raw: 'neutral',
 } as const satisfies Record<DeviceLogType, Tone>
 /** Where the type alone does not say it. */
 const KIND_TONES: Partial<Record<DeviceLogEntry['kind'], Tone>> = {
@@ -54,6 +57,7 @@ export function Timeline({
                     {t(($) => $.kinds[entry.kind])}
                   </button>
                   <EntryLine entry={entry} />
+                  {entry.kind !== 'command' && entry.result !== 'ok' && <ResultMark result={entry.result} />}
                 </div>
                 <div className={css.whose}>
                   {with_unit && (

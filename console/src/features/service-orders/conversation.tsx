@@ -10,6 +10,7 @@ import { Photo, Photos } from '../../ui/photos.tsx'
 import { CannedPicker } from './canned-picker.tsx'
 import { LinePhotos } from './line-photos.tsx'
 import css from './orders.module.css'
+import { AttachVideo, Videos } from './videos.tsx'
 import { WriteArea } from './write-area.tsx'
 
 /** The problem, what was answered and asked back, oldest first, and the next answer. */
@@ -24,21 +25,25 @@ export function Conversation({ order }: { order: OrderDetail }) {
   return (
     <Panel title={t(($) => $.conversation.title)}>
       <ol className={css.talk}>
-        <li className={css.said} data-by={source === 'app' ? 'person' : 'service'}>
+        <li className={css.said} data-by={source === 'app' || source === 'phone' ? 'person' : 'service'}>
           <span className={css.by}>
-            {source === 'app' ? person : t(($) => $.sources.console)} · <Age at={order.feedback_time} />
+            {source === 'app' ? person : t(($) => $.sources[source])} · <Age at={order.feedback_time} />
           </span>
           <p className={css.words}>{erased ? t(($) => $.erased) : order.problem}</p>
           <Photos
             count={order.pictures}
             of={(picture_no) => <Picture key={picture_no} id={id} picture_no={picture_no} />}
           />
+          {order.videos > 0 && <Videos order={order} />}
         </li>
         {spoken.map((line) => (
           <Said key={line.line_id} id={id} line={line} person={person} />
         ))}
       </ol>
       {spoken.length === 0 && !erased && <p className={css.weak}>{t(($) => $.conversation.none)}</p>}
+      <div className={css.attach}>
+        <AttachVideo order={order} />
+      </div>
       {status === 'resolved' ? (
         <p className={css.weak}>{t(($) => $.conversation.closed)}</p>
       ) : (

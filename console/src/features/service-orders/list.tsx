@@ -49,6 +49,7 @@ const columns = {
   agent_name: column.text(140, in_orders),
   problem: column.text(240, { grows: true }),
   pictures: column.numberOf(76, ({ pictures }) => pictures || null, in_orders),
+  videos: column.numberOf(76, ({ videos }) => videos || null, { by_default: false }),
   type: column.word(92, ({ t }) => t(($) => $.types, { returnObjects: true }), in_orders),
   source: column.word(110, ({ t }) => t(($) => $.sources, { returnObjects: true }), { by_default: false }),
   priority: column.custom(88, ({ priority }) => <PriorityMark priority={priority} />, in_orders),
@@ -92,6 +93,7 @@ const filters_after_days = {
     .choice([...ORDER_CAUSES, 'unset'])
     .text(({ t }, code) => (code === 'unset' ? t(($) => $.cause_unset) : t(($) => $.causes[code]))),
   handler: filter.text(60),
+  respondent: filter.text(60),
   handler_uid: filter.hidden(numberParam),
 }
 

@@ -14,6 +14,8 @@ import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
 
 const NOBODY = 0
+/** What staff may name; from an alarm it is that, or a call about it. */
+const SOURCES = ['console', 'alarm', 'phone'] as const
 
 /** What an order is about that is not typed: an alarm of a device. */
 type OrderSubject = { mac: string; alarm_id: number; problem: string; is_urgent: boolean }
@@ -36,9 +38,15 @@ export function NewOrder(props: {
       alarm_id: about?.alarm_id,
       type: 'fault' as (typeof ORDER_TYPES)[number],
       priority: (about?.is_urgent ? 'high' : 'normal') as (typeof ORDER_PRIORITIES)[number],
+      source: (about === undefined ? 'console' : 'alarm') as (typeof SOURCES)[number],
       problem: about?.problem ?? '',
     },
-    toBody: ({ app_user_id, ...draft }) => ({ ...draft, app_user_id: app_user_id === NOBODY ? null : app_user_id }),
+    toBody: ({ app_user_id, source, ...draft }) => ({
+      ...draft,
+      // The server knows an order from an alarm by the alarm.
+      ...(source === 'alarm' ? {} : { source }),
+      app_user_id: app_user_id === NOBODY ? null : app_user_id,
+    }),
     onSave: (body) => create.mutateAsync({ body }),
     onSaved: ({ order_id }) => {
       notify.success(t(($) => $.create.done))
@@ -74,6 +82,15 @@ export function NewOrder(props: {
         onChange={(next) => set('app_user_id', next ?? NOBODY)}
         options={respondents}
         error={form.error('app_user_id')}
+      />
+      <SelectField
+        label={t(($) => $.columns.source)}
+        value={values.source}
+        onChange={(next) => set('source', next ?? SOURCES[0])}
+        options={SOURCES.filter((value) => value !== (about === undefined ? 'alarm' : 'console')).map((value) => ({
+          value,
+          label: t(($) => $.sources[value]),
+        }))}
       />
       <SelectField
         label={t(($) => $.columns.type)}

@@ -50,13 +50,19 @@ export function Component() {
       actions={<OrderActions order={data} />}
     >
       <div className={css.split}>
-        <Conversation key={data.order_id} order={data} />
+        <div className={css.main}>
+          <Conversation key={data.order_id} order={data} />
+          <Notes key={-data.order_id} order={data} />
+          {data.alarm_id !== null && (
+            <div className={css.wide}>
+              <AlarmPanel alarm_id={data.alarm_id} />
+            </div>
+          )}
+        </div>
         <div className={css.stack}>
           <OrderFacts order={data} />
           <UnitPanel order={data} />
           <VisitPanel order={data} />
-          {data.alarm_id !== null && <AlarmPanel alarm_id={data.alarm_id} />}
-          <Notes key={data.order_id} order={data} />
         </div>
       </div>
     </DetailPage>

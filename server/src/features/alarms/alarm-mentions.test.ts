@@ -18,6 +18,10 @@ it('a comment mentions accounts that see the alarm, who find it in their inbox, 
   const offered = (await admin(api.alarmReaders, at(id))).map(({ user_name }) => user_name)
   expect(offered).toContain('city_a1')
   expect(offered).not.toContain('city_a2')
+  // Nobody is offered oneself.
+  expect(offered).not.toContain('admin')
+  expect((await city(api.alarmReaders, at(id))).map(({ user_name }) => user_name)).not.toContain('city_a1')
+  expect((await admin(api.alarmAssignees, at(id))).map(({ user_name }) => user_name)).toContain('admin')
   expect(await codeOf(say([city_a1, city_a2]))).toBe('user_not_exist')
   expect(await codeOf(say([fleet.accounts.admin], city))).toBe('user_not_exist')
   const { log } = await say([city_a1, city_a1])

@@ -25,7 +25,7 @@ import {
 } from './store.ts'
 import { countAlarms } from './store-counts.ts'
 import { listGroups } from './store-groups.ts'
-import { type AlarmRow, type AlarmScopes, findAlarm, listAlarms, listCodeNames } from './store-list.ts'
+import { type AlarmRow, type AlarmScopes, alarmCountMax, findAlarm, listAlarms, listCodeNames } from './store-list.ts'
 import { listSimilar } from './store-similar.ts'
 import { findSnapshot } from './store-snapshots.ts'
 import { listStorms } from './store-storms.ts'
@@ -98,7 +98,7 @@ export const alarmHandlers = (deps: Deps) => {
   const listOffered = async (
     caller: Caller,
     alarm_id: number,
-    query: { permission: 'alarm:process' | 'alarm:view'; search: string },
+    query: { permission: 'alarm:process' | 'alarm:view'; search: string; except_uid?: number },
   ) => {
     await read(caller, alarm_id)
     const agent_path = await findAlarmPath(db, alarm_id)
@@ -121,7 +121,7 @@ export const alarmHandlers = (deps: Deps) => {
         uid: caller.uid,
         filter: body,
         query,
-        count_max: ALARM_LIMITS.count_max,
+        count_max: alarmCountMax(body),
         list: (part) => listAlarms(db, scopesOf(caller), alarm_query, part),
         keyOf: ({ alarm_id }) => alarm_id,
       })
@@ -186,7 +186,8 @@ export const alarmHandlers = (deps: Deps) => {
       listOffered(caller, id, { permission: 'alarm:process', search }),
 
     alarmReaders: ({ params: { id }, query: { search } }, { caller }) =>
-      listOffered(caller, id, { permission: 'alarm:view', search }),
+      // Mentioning oneself tells nobody.
+      listOffered(caller, id, { permission: 'alarm:view', search, except_uid: caller.uid }),
 
     alarmAssign: async ({ params: { id }, body: { assignee_uid } }, { caller, note }) => {
       note({ object: `alarm ${id}` })

@@ -5,11 +5,11 @@ import type { Words } from '@heatfleet/contract/products/points.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { deviceSearched } from '../../platform/device-search.ts'
 import { type ListPage, type ListPart, readPage } from '../../platform/list-page.ts'
-import { namedAccount } from '../../platform/named-account.ts'
 import { regionPrefix } from '../../platform/region-prefix.ts'
 import { agentsWithin, alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { ORDERS_WITH_AGENT, ordersWithin } from '../service-orders/public.ts'
+import { longerThan, ofAccounts, ofDevices, ofDistributors } from './store-lookups.ts'
 
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
@@ -84,9 +84,15 @@ const SORTS = {
   sla: 'alarms.sla_at',
 } as const satisfies Record<AlarmFilter['sort_by'], string>
 
+/** So many are counted: fewer where each alarm's unit, distributor or duration is looked at. */
+export const alarmCountMax = ({ search, assignee, country, region_code, longer_than_minutes }: AlarmFilter): number =>
+  [search, assignee, country, region_code, longer_than_minutes].some((value) => value !== undefined && value !== '')
+    ? ALARM_LIMITS.count_looked_at_max
+    : ALARM_LIMITS.count_max
+
 /**
  * A part of the alarms of the scope that match: their numbers first, by an index of `alarms` alone, then what the rows show. On
- * the screen no more than {@link ALARM_LIMITS.count_max} + 1 are counted.
+ * the screen no more than {@link alarmCountMax} + 1 are counted.
  */
 export const listAlarms = async <Part extends ListPart>(
   db: Db,
@@ -104,7 +110,7 @@ export const listAlarms = async <Part extends ListPart>(
   return readPage(
     {
       count: async () => {
-        const some = matching.select(sql`1`.as('one')).limit(ALARM_LIMITS.count_max + 1)
+        const some = matching.select(sql`1`.as('one')).limit(alarmCountMax(query.filter) + 1)
         const counted = db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n'))
         return (await counted.executeTakeFirstOrThrow()).n
       },
@@ -178,18 +184,19 @@ export const conditionsOf = async (
     is('alarms.code', filter.code),
     is('alarms.product_key', filter.product_key),
     is('alarms.assignee_uid', filter.assignee_uid),
-    filter.assignee ? namedAccount('alarms.assignee_uid', filter.assignee) : null,
-    filter.country ? ofDistributors(agents, sql`distributors.country = ${filter.country}`) : null,
+    filter.assignee ? await ofAccounts(db, filter.assignee) : null,
+    filter.country ? await ofDistributors(db, agents, sql<SqlBool>`distributors.country = ${filter.country}`) : null,
     filter.region_code
-      ? ofDistributors(agents, sql`distributors.region_code like ${`${regionPrefix(filter.region_code)}%`}`)
+      ? await ofDistributors(
+          db,
+          agents,
+          sql<SqlBool>`distributors.region_code like ${`${regionPrefix(filter.region_code)}%`}`,
+        )
       : null,
-    filter.longer_than_minutes === undefined
-      ? null
-      : sql<SqlBool>`coalesce(alarms.recovered_at, ${now}) - alarms.last_at
-          > make_interval(mins => ${filter.longer_than_minutes}::int)`,
+    filter.longer_than_minutes === undefined ? null : longerThan(filter.longer_than_minutes * MINUTE_MS, now),
     is('alarms.storm_id', filter.storm_id),
-    filter.mac === undefined ? null : ofDevices(sql`devices.mac = ${filter.mac}`),
-    filter.search === undefined || filter.search === '' ? null : searched(filter.search),
+    filter.mac === undefined ? null : await ofDevices(db, sql<SqlBool>`devices.mac = ${filter.mac}`),
+    filter.search === undefined || filter.search === '' ? null : await searched(db, filter.search),
     filter.under === undefined ? null : await underCondition(db, agents, filter.under),
     filter.last_from === undefined ? null : sql<SqlBool>`alarms.last_at >= ${new Date(filter.last_from)}`,
     filter.last_to === undefined ? null : sql<SqlBool>`alarms.last_at <= ${new Date(filter.last_to)}`,
@@ -217,21 +224,12 @@ const mutedCondition = ({ muted, tab }: AlarmFilter): Condition | null => {
   return muted ? sql<SqlBool>`alarms.muted` : sql<SqlBool>`not alarms.muted`
 }
 
+const MINUTE_MS = 60_000
 const RANKS = { info: 0, minor: 1, major: 2, critical: 3 } as const
 
-/** The devices first, so that their index decides: an array has one plan whatever it holds. */
-const ofDevices = (condition: Expression<unknown>): Condition =>
-  sql<SqlBool>`alarms.device_id = any(array(select devices.device_id from devices where ${condition}))`
-
-/** A distributor outside of the scope is not named, so its place finds nothing. */
-const ofDistributors = (agents: Scope, condition: Expression<unknown>): Condition =>
-  sql<SqlBool>`alarms.agent_path = any(array(select distributors.agent_path from distributors
-    where ${agentsWithin(agents, 'distributors')} and ${condition}))`
-
-const searched = (search: string): Condition => {
+const searched = (db: Db, search: string): Promise<Condition> => {
   const mac = normalizeDeviceId(search)
-  if (mac !== null) return ofDevices(sql`devices.mac = ${mac}`)
-  return ofDevices(deviceSearched(search))
+  return ofDevices(db, mac === null ? deviceSearched(search) : sql<SqlBool>`devices.mac = ${mac}`)
 }
 
 /** A distributor outside the scope has nothing below it. */

@@ -147,7 +147,13 @@ export const findAlarmPath = async (db: Db, alarm_id: number): Promise<string> =
 export const listAccountsWith = (
   db: Db,
   scope: Scope,
-  query: { permission: 'alarm:process' | 'alarm:view'; agent_path: string; search: string; limit: number },
+  query: {
+    permission: 'alarm:process' | 'alarm:view'
+    agent_path: string
+    search: string
+    limit: number
+    except_uid?: number
+  },
 ) =>
   db
     .selectFrom('accounts')
@@ -156,6 +162,7 @@ export const listAccountsWith = (
     .where(accountsWithin(scope, 'accounts'))
     .where('accounts.disabled', '=', false)
     .where(sql<boolean>`${query.permission} = any(roles.permissions)`)
+    .where(sql<boolean>`accounts.uid is distinct from ${query.except_uid ?? null}::int`)
     .where(sql<boolean>`(accounts.agent_id is null or starts_with(${query.agent_path}, distributors.agent_path))`)
     .where(sql<boolean>`(strpos(lower(accounts.user_name), ${query.search.toLowerCase()}) > 0
       or strpos(lower(accounts.nick_name), ${query.search.toLowerCase()}) > 0)`)

@@ -10,6 +10,7 @@ import { tellablePng, toDataUrl } from '../../platform/png.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
 import { listBoundDevices } from '../bindings/public.ts'
 import {
+  attachVideo,
   createOrderPublisher,
   findOrderPicture,
   findOwnOrder,
@@ -19,6 +20,7 @@ import {
   listLines,
   listOwnOrders,
   type OwnOrderRow,
+  readVideo,
   saveRating,
 } from '../service-orders/public.ts'
 
@@ -86,6 +88,21 @@ export const appOrderHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & 
       const picture = is_theirs ? await findLinePicture(db, 'order', { id: order_id, line_id, picture_no }) : null
       if (picture === null) throw new Refusal('not_found')
       return { picture: toDataUrl(picture) }
+    },
+
+    appOrderVideo: async ({ params: { order_id, video_no } }, { caller }) => {
+      await read(caller, order_id)
+      return readVideo(db, order_id, video_no)
+    },
+
+    appAttachVideo: async ({ params: { order_id }, body }, { caller, note }) => {
+      note({ object: `app-user ${caller.app_user_id}`, detail: { order_id } })
+      const { device_id, status } = await read(caller, order_id)
+      if (!(await isBound(db, device_id, caller.app_user_id))) throw new Refusal('not_bound')
+      if (status === 'resolved') throw new Refusal('order_resolved')
+      const kept = await attachVideo(db, { order_id, content: body.content, uid: null, at: now() })
+      note({ detail: { order_id, ...kept } })
+      return readChanged(caller, order_id)
     },
 
     appReplyOrder: async ({ params: { order_id }, body }, { caller, note }) => {

@@ -53,8 +53,15 @@ beforeAll(async () => {
       old_value: 45,
       new_value: 48,
       state: 'verified',
+      request_id: 'request-7',
     })
     .execute()
+  await sql`insert into alarms (device_id, agent_path, product_key, type, rule_key, code, severity, first_at, last_at)
+    select device_id, agent_path, product_key, 'device_fault', 'flt', 'E1', 'major', ${at('05:00:00')}, ${at('05:00:00')}
+    from devices where device_id = ${device_id}`.execute(db)
+  await sql`insert into service_orders (device_id, agent_id, alarm_id, type, source, problem, feedback_at)
+    select device_id, (select agent_id from devices where devices.device_id = alarms.device_id), alarm_id, 'fault', 'console',
+      'It stopped.', now() from alarms where device_id = ${device_id}`.execute(db)
   await sql`insert into model_actions (device_id, kind, state, operator, created_at, to_pk, before_status)
     values (${device_id}, 'set', 'effective', 'li', ${at('08:00:00')}, ${fleet.product_key}, 'recognized')`.execute(db)
   await sql`update devices set import_time = ${at('09:00:00')}, imported_user = 'factory' where device_id = ${device_id}`.execute(
@@ -147,6 +154,56 @@ describe('the device log', () => {
     for (const [filter, total] of cases) expect([filter, (await list('admin', filter)).total]).toEqual([filter, total])
   })
 
+  it('says where an entry came from, how it ended and which request led to it', async () => {
+    const { list: entries } = await list('admin', { macs: [mac()] })
+    const marks = entries.map(({ kind, source, result, trace_id }) => [kind, source, result, trace_id])
+    expect(marks).toEqual([
+      ['upgrade', 'console', 'ok', ''],
+      ['error', 'device', 'failed', ''],
+      ['replaced', 'console', null, ''],
+      ['confirmed', 'console', null, ''],
+      ['shipped', 'console', null, ''],
+      ['imported', 'console', null, ''],
+      ['model_set', 'console', 'ok', ''],
+      ['command', 'console', 'ok', 'request-7'],
+      ['boot', 'device', null, ''],
+      ['alarm', 'device', null, ''],
+      ['bus_back', 'device', null, ''],
+      ['bus_lost', 'device', null, ''],
+      ['offline', 'device', null, ''],
+      ['online', 'device', null, ''],
+    ])
+  })
+
+  it('is narrowed by result, alone and with a type', async () => {
+    expect(await kindsOf('admin', { result: 'ok' })).toEqual(['upgrade', 'model_set', 'command'])
+    expect(await kindsOf('admin', { result: 'failed' })).toEqual(['error'])
+    expect(await kindsOf('admin', { result: 'open' })).toEqual([])
+    expect(await kindsOf('admin', { result: 'ok', type: 'model' })).toEqual(['model_set'])
+    expect(await kindsOf('admin', { result: 'failed', type: 'command' })).toEqual([])
+    const state = (state: string) => sql`update control_log set state = ${state}`.execute(database.db)
+    await state('mismatch')
+    expect(await kindsOf('admin', { result: 'failed' })).toEqual(['error', 'command'])
+    await state('sent')
+    expect(await kindsOf('admin', { result: 'open' })).toEqual(['command'])
+    await state('verified')
+  })
+
+  it('leads to the alarm of an entry and to the order that was created from it, as far as they may be seen', async () => {
+    const linksOf = async (account: SmallAccount) => {
+      const entry = (await list(account, { type: 'alarm' })).list[0]
+      return [typeof entry?.alarm_id, typeof entry?.order_id]
+    }
+    expect(await linksOf('admin')).toEqual(['number', 'number'])
+    expect(await linksOf('city_a1')).toEqual(['number', 'number'])
+    const { list: others } = await list('admin', { type: 'command' })
+    expect(others[0]).toMatchObject({ alarm_id: null, order_id: null })
+    // The order is another distributor's: resolved, it stays with that.
+    await sql`update service_orders set status = 'resolved', resolved_at = now(), answered_at = now(),
+      agent_id = ${fleet.distributors.B.agent_id}`.execute(database.db)
+    expect(await linksOf('city_a1')).toEqual(['number', 'object'])
+  })
+
   it('has pages that neither repeat nor miss an entry', async () => {
     const pages = []
     for (const pageNo of [1, 2, 3]) pages.push(...(await list('admin', {}, { pageNo, size: 5 })).list)
@@ -165,7 +222,7 @@ describe('the device log', () => {
 
   it('leaves out what needs a right that the caller has not, and says so', async () => {
     const { hidden, list: entries } = await list('county_a11', {})
-    expect(hidden).toEqual(['model', 'sim', 'upgrade'])
+    expect(hidden).toEqual(['model', 'sim', 'upgrade', 'raw'])
     expect(entries.map(({ kind }) => kind)).not.toContain('model_set')
     // A city agent has `log:raw`, a county agent has not: its own unit is the next one.
     const raw = (await list('city_a1')).list.find(({ kind }) => kind === 'online')

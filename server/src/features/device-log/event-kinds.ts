@@ -8,6 +8,7 @@ export const TYPE_RIGHTS: Partial<Record<DeviceLogType, Permission>> = {
   model: 'model:view',
   sim: 'iccid:view',
   upgrade: 'ota:view',
+  raw: 'log:raw',
 }
 
 /** Kinds in `device_events` by type; the bus has one kind for both directions. */

@@ -3,20 +3,19 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { AppContext } from '../../app-context.ts'
 import { type ExportSource, listSource } from '../exports/public.ts'
 import type { Layouts } from '../products/public.ts'
-import { toEntries, viewOf } from './handlers.ts'
-import { listLog } from './store.ts'
+import { listEntries, toEntries, viewOf } from './handlers.ts'
 
-type Deps = Pick<AppContext, 'database'> & { layouts: Layouts }
+type Deps = Pick<AppContext, 'database' | 'clock' | 'log'> & { layouts: Layouts }
 
 /** The device log as a file, the newest first. */
-export const deviceLogExport = ({ database: { db }, layouts }: Deps): ExportSource<'device-log'> =>
+export const deviceLogExport = (deps: Deps): ExportSource<'device-log'> =>
   listSource({
     needs: 'log:export',
     list: (caller, { filter }, part) =>
-      listLog(db, viewOf(caller, filter), { filter, count_max: LIMITS.audit_count_max }, part),
+      listEntries(deps, viewOf(caller, filter), { filter, count_max: LIMITS.audit_count_max }, part),
     keyOf: ({ place }) => place,
     toRows: async (rows, _, { language }) =>
-      (await toEntries(layouts, rows)).map((entry) => ({
+      (await toEntries(deps.layouts, rows)).map((entry) => ({
         at: new Date(entry.at),
         mac: entry.mac,
         device_name: entry.device_name,
@@ -25,6 +24,9 @@ export const deviceLogExport = ({ database: { db }, layouts }: Deps): ExportSour
         type: entry.type,
         kind: entry.kind,
         operator: entry.operator,
+        source: entry.source,
+        result: entry.result,
+        trace_id: entry.trace_id,
         detail: detailText(entry, language),
       })),
   })

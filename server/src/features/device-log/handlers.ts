@@ -13,20 +13,28 @@ import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { readCursorPage } from '../../platform/list-cursor.ts'
+import type { ListPage, ListPart } from '../../platform/list-page.ts'
 import type { Layout, Layouts } from '../products/public.ts'
 import { connectionsOf } from './connections.ts'
 import { TYPE_RIGHTS } from './event-kinds.ts'
+import { isOfReports, listReportRows, reportUnitsOf } from './report-rows.ts'
 import { type LogRow, listLog } from './store.ts'
 import { findLogDevice, listConnectionEvents } from './store-connections.ts'
 import type { LogView } from './store-sources.ts'
+import { type EntryLinks, listLinks } from './store-units.ts'
 
-type Deps = Pick<AppContext, 'database' | 'secret_key'> & { layouts: Layouts }
+type Deps = Pick<AppContext, 'database' | 'secret_key' | 'clock' | 'log'> & { layouts: Layouts }
 
 const DAY_MS = 86_400_000
 
 /** The log of units, and when they were on line. */
-export const deviceLogHandlers = ({ database: { db }, secret_key, layouts }: Deps) =>
-  ({
+export const deviceLogHandlers = (deps: Deps) => {
+  const {
+    database: { db },
+    secret_key,
+    layouts,
+  } = deps
+  return {
     deviceLogList: async ({ query, body }, { caller }) => {
       const view = viewOf(caller, body)
       // Beyond what is counted no page is read: each table would be sorted that far.
@@ -37,11 +45,16 @@ export const deviceLogHandlers = ({ database: { db }, secret_key, layouts }: Dep
         filter: body,
         query,
         count_max,
-        list: (part) => listLog(db, view, { filter: body, count_max }, part),
+        list: (part) => listEntries(deps, view, { filter: body, count_max }, part),
         keyOf: ({ place }) => place,
       })
       const hidden = DEVICE_LOG_TYPES.filter((type) => !maySee(caller, type))
-      return { list: await toEntries(layouts, rows), ...page, more, hidden }
+      const sees_orders = caller.permissions.has('order:view')
+      const links = caller.permissions.has('alarm:view')
+        ? await listLinks(db, { device: caller.scope, sees_orders }, rows)
+        : undefined
+      const needs_units = isOfReports(body) && reportUnitsOf(body).length === 0
+      return { list: await toEntries(layouts, rows, links), ...page, more, hidden, needs_units }
     },
 
     deviceConnections: async ({ body: { mac, from, to } }, { caller }) => {
@@ -53,7 +66,17 @@ export const deviceLogHandlers = ({ database: { db }, secret_key, layouts }: Dep
       if (device === undefined) throw new Refusal('device_not_found', { field: 'mac' })
       return connectionsOf(await listConnectionEvents(db, device.device_id, period), period)
     },
-  }) satisfies Pick<Handlers, keyof typeof deviceLog>
+  } satisfies Pick<Handlers, keyof typeof deviceLog>
+}
+
+/** A part of the log under a filter: of all tables, or of the reports of named units. */
+export const listEntries = <Part extends ListPart>(
+  deps: Pick<AppContext, 'database' | 'clock' | 'log'>,
+  view: LogView,
+  query: { filter: DeviceLogFilter; count_max: number },
+  part: Part,
+): Promise<ListPage<LogRow, Part>> =>
+  isOfReports(query.filter) ? listReportRows(deps, view, query, part) : listLog(deps.database.db, view, query, part)
 
 const maySee = (caller: Caller, type: DeviceLogType): boolean => {
   const right = TYPE_RIGHTS[type]
@@ -76,7 +99,11 @@ const KINDS = new Map<string, { type: DeviceLogType; kind: DeviceLogKind }>(
 )
 
 /** Rows as entries, with the points of commands as their product version named them. */
-export const toEntries = async (layouts: Layouts, rows: readonly LogRow[]): Promise<DeviceLogEntry[]> => {
+export const toEntries = async (
+  layouts: Layouts,
+  rows: readonly LogRow[],
+  links: ReadonlyMap<string, EntryLinks> = new Map(),
+): Promise<DeviceLogEntry[]> => {
   const by_id = new Map<number, Layout | null>()
   const layoutIdOf = ({ detail }: LogRow) => (typeof detail.layout_id === 'number' ? detail.layout_id : null)
   for (const row of rows) {
@@ -86,7 +113,7 @@ export const toEntries = async (layouts: Layouts, rows: readonly LogRow[]): Prom
   return rows.flatMap((row) => {
     const known = KINDS.get(row.kind)
     if (known === undefined) return []
-    const { place: _, rank: __, kind: ___, at, detail, ...shown } = row
+    const { place, rank: _, kind: __, device_id: ___, at, detail, ...shown } = row
     const { layout_id: ____, ...rest } = detail
     const layout = by_id.get(layoutIdOf(row) ?? 0)
     const point = typeof detail.point_key === 'string' ? layout?.byKey.get(detail.point_key) : undefined
@@ -94,8 +121,10 @@ export const toEntries = async (layouts: Layouts, rows: readonly LogRow[]): Prom
       {
         ...shown,
         ...known,
-        entry_id: row.place,
+        entry_id: place,
         at: at.toISOString(),
+        alarm_id: links.get(place)?.alarm_id ?? null,
+        order_id: links.get(place)?.order_id ?? null,
         point:
           point === undefined
             ? null

@@ -4,11 +4,12 @@ import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** A device of the scope. */
+/** A device of the scope; `layout_id` = the version of its product in use. */
 export const findLogDevice = (db: Db, scope: Scope, mac: string) =>
   db
     .selectFrom('devices')
-    .select('devices.device_id')
+    .innerJoin('products', 'products.product_key', 'devices.product_key')
+    .select(['devices.device_id', 'products.layout_id'])
     .where('devices.mac', '=', mac)
     .where(withinScope(scope, 'devices'))
     .executeTakeFirst()

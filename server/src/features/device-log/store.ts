@@ -1,4 +1,4 @@
-import type { DeviceLogFilter } from '@heatfleet/contract/device-log/device-log.ts'
+import type { DeviceLogFilter, DeviceLogResult, DeviceLogSource } from '@heatfleet/contract/device-log/device-log.ts'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { deviceSearched } from '../../platform/device-search.ts'
 import { type ListPart, readPage } from '../../platform/list-page.ts'
@@ -10,8 +10,12 @@ type Db = Kysely<Tables>
 
 type LogQuery = { filter: DeviceLogFilter; count_max: number }
 
-const conditionsOf = async (db: Db, view: LogView, { filter }: LogQuery): Promise<Condition[]> => {
-  const { macs, search, product_key, agent_id, include_lower } = filter
+/** What a filter means, over `devices`. */
+export const conditionsOf = async (
+  db: Db,
+  view: LogView,
+  { macs, search, product_key, agent_id, include_lower }: DeviceLogFilter,
+): Promise<Condition[]> => {
   const all: (Condition | null)[] = [
     withinScope(view.device, 'devices'),
     macs === undefined || macs.length === 0 ? null : sql<SqlBool>`devices.mac = any(${macs}::text[])`,
@@ -44,6 +48,10 @@ export type LogRow = {
   rank: number
   kind: string
   operator: string
+  source: DeviceLogSource
+  result: DeviceLogResult | null
+  trace_id: string
+  device_id: number
   detail: Record<string, unknown>
   mac: string
   device_name: string
@@ -63,11 +71,16 @@ const behind = ({ rank, at, id }: Source, place: string | null): Condition | nul
   return sql<SqlBool>`(${at}, ${id}) < (${last}, ${before_id}::bigint)`
 }
 
+const resultOf = ({ results = {} }: Source) => {
+  const known = Object.entries(results).map(([result, is]) => sql`when ${is} then ${sql.lit(result)}`)
+  return known.length === 0 ? sql`null::text` : sql`case ${sql.join(known, sql` `)} end`
+}
+
 /** A part of the log of units in scope, the newest first. Each table gives no more than the part needs, by its index. */
 export const listLog = async <Part extends ListPart>(db: Db, view: LogView, query: LogQuery, part: Part) => {
-  const { from, to } = query.filter
-  const common = await conditionsOf(db, view, query)
-  const sources = sourcesOf(view)
+  const { from, to, result } = query.filter
+  const common = await conditionsOf(db, view, query.filter)
+  const sources = sourcesOf(view).filter(({ results }) => result === undefined || results?.[result] !== undefined)
   const branches = (limit: number, place: string | null, ordered: boolean) =>
     sql.join(
       sources.map((source) => {
@@ -75,13 +88,15 @@ export const listLog = async <Part extends ListPart>(db: Db, view: LogView, quer
         const conditions = every(
           ...common,
           where ?? null,
+          result === undefined ? null : (source.results?.[result] ?? null),
           from === undefined ? null : sql<SqlBool>`${at} >= ${new Date(from)}`,
           to === undefined ? null : sql<SqlBool>`${at} <= ${new Date(to)}`,
           behind(source, place),
         )
         const columns = ordered
           ? sql`${sql.lit(rank)}::int as rank, ${id} as id, ${at} as at, devices.device_id, ${kind} as kind,
-              ${operator} as operator, ${detail} as detail`
+              ${operator} as operator, ${source.source} as source, ${resultOf(source)} as result,
+              ${source.trace_id ?? sql`''`} as trace_id, ${detail} as detail`
           : sql`1 as one`
         const order = ordered ? sql`order by ${at} desc, ${id} desc` : sql``
         return sql`(select ${columns} from ${source.from} where ${conditions} ${order} limit ${limit})`
@@ -104,7 +119,8 @@ export const listLog = async <Part extends ListPart>(db: Db, view: LogView, quer
         const { rows } = await sql<LogRow>`select
             to_char(entries.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '|' || entries.rank || '|' || entries.id
               as place,
-            entries.at, entries.rank, entries.kind, entries.operator, entries.detail, devices.mac, devices.device_name,
+            entries.at, entries.rank, entries.kind, entries.operator, entries.source, entries.result, entries.trace_id,
+            entries.device_id, entries.detail, devices.mac, devices.device_name,
             devices.product_key, products.name as product_name, products.english_name as product_english_name,
             distributors.agent_name
           from (select * from (${branches(offset + one.limit, place, true)}) found

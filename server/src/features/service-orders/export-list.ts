@@ -23,6 +23,7 @@ const toExportRow = (row: OrderRow, language: 'en' | 'zh' | 'pl'): ExportRow<'or
   agent_name: row.agent_name,
   problem: row.problem,
   pictures: row.pictures,
+  videos: row.videos,
   type: row.type,
   source: row.source,
   priority: row.priority,

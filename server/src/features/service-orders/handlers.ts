@@ -104,7 +104,7 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & { c
     },
 
     orderCreate: async ({ body }, { caller, note }) => {
-      const { mac, app_user_id, alarm_id, pictures: sent, ...words } = body
+      const { mac, app_user_id, alarm_id, pictures: sent, source: named, ...words } = body
       note({ object: `device ${mac}` })
       const device = await findDevice(db, caller.scope, mac)
       if (device === null) throw new Refusal('device_not_found', { field: 'mac' })
@@ -115,12 +115,13 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & { c
       if (alarm_id !== undefined && !(sees_alarm && (await isAlarmOf(db, device_id, alarm_id))))
         throw new Refusal('alarm_not_found', { field: 'alarm_id' })
       const pictures = readPictures(sent)
-      const filed = { source: 'console', at: now(), created_by: caller.uid } as const
+      const source = named ?? (alarm_id === undefined ? 'console' : 'alarm')
+      const filed = { source, at: now(), created_by: caller.uid } as const
       const order_id = await insertOrder(db, { ...words, ...filed, device_id, app_user_id, alarm_id, pictures })
       const { type, priority } = words
       note({
         object: `order ${order_id}`,
-        detail: { device: mac, app_user_id, alarm_id, type, priority, pictures: pictures.map(tellablePng) },
+        detail: { device: mac, app_user_id, alarm_id, source, type, priority, pictures: pictures.map(tellablePng) },
       })
       return readChanged(caller, order_id)
     },

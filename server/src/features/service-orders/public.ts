@@ -12,3 +12,4 @@ export {
 export { eraseOrdersOf, findOwnOrder, listOwnOrders, type OwnOrderRow, saveRating } from './store-own.ts'
 export { findOrderPicture } from './store-pictures.ts'
 export { ORDERS_WITH_AGENT, ordersWithin, seenOrders } from './store-seen.ts'
+export { attachVideo, readVideo } from './videos.ts'

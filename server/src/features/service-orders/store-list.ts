@@ -5,7 +5,7 @@ import type { OrderFilter, Rating } from '@heatfleet/contract/service-orders/row
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { deviceSearched } from '../../platform/device-search.ts'
 import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'
-import { namedAccount } from '../../platform/named-account.ts'
+import { namedAccount, partPattern } from '../../platform/named-account.ts'
 import { agentsWithin, appUsersWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { LEVEL, PROCESSED_AT, processedBy } from './store-level.ts'
@@ -51,6 +51,7 @@ const orderRows = (db: Db, { devices, users, agents }: OrderScopes, problem: Raw
       sql<string>`coalesce(distributors.agent_name, '')`.as('agent_name'),
       problem.as('problem'),
       'service_orders.pictures',
+      'service_orders.videos',
       LEVEL.as('levels_up'),
       PROCESSED_AT.as('processed_at'),
       processedBy(agents).as('processed_by'),
@@ -199,6 +200,7 @@ const conditionsOf = async (
       ? null
       : sql<SqlBool>`exists (select from app_users where app_users.app_user_id = service_orders.app_user_id
           and app_users.app_user_id = ${filter.app_user_id} and ${appUsersWithin(users, 'app_users')})`,
+    filter.respondent ? respondentNamed(users, filter.respondent) : null,
     ...between('service_orders.feedback_at', filter.feedback_from, filter.feedback_to),
     ...between('service_orders.resolved_at', filter.resolved_from, filter.resolved_to),
     filter.rating === 'none' ? sql<SqlBool>`service_orders.rating is null` : is('service_orders.rating', filter.rating),
@@ -207,6 +209,12 @@ const conditionsOf = async (
   ]
   return all.filter((condition) => condition !== null)
 }
+
+/** Reporters the caller may not see are not found by their name either. */
+const respondentNamed = (users: Scope, name: string): Condition =>
+  sql<SqlBool>`service_orders.app_user_id = any(array(select app_users.app_user_id from app_users
+    where lower(app_users.nick_name) like ${partPattern(name)}
+      and ${appUsersWithin(users, 'app_users')}))`
 
 const searchCondition = (search: string): Condition => {
   const mac = normalizeDeviceId(search)

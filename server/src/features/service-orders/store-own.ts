@@ -19,6 +19,7 @@ const TOLD = [
   'service_orders.type',
   'service_orders.status',
   'service_orders.pictures',
+  'service_orders.videos',
   'service_orders.feedback_at',
   'service_orders.last_reply_at',
   'service_orders.resolved_at',
@@ -73,19 +74,21 @@ export const saveRating = async (
 }
 
 /**
- * Removes all texts and pictures from the orders of a user, within the transaction that erases the user; the orders, their
+ * Removes all texts, pictures and videos from the orders of a user, within the transaction that erases the user; the orders, their
  * kind and rating stay. Open orders are closed, because there is no respondent any more.
  */
 export const eraseOrdersOf = async (tx: Db, app_user_id: number, at: Date): Promise<void> => {
   const ids = tx.selectFrom('service_orders').select('order_id').where('app_user_id', '=', app_user_id)
   await tx.deleteFrom('service_order_lines').where('order_id', 'in', ids).execute()
   await tx.deleteFrom('service_order_pictures').where('order_id', 'in', ids).execute()
+  await tx.deleteFrom('service_order_videos').where('order_id', 'in', ids).execute()
   await tx
     .updateTable('service_orders')
     .set({
       problem: '',
       comment: '',
       pictures: 0,
+      videos: 0,
       result: '',
       status: 'resolved',
       resolved_at: sql`coalesce(resolved_at, ${at}::timestamptz)`,
