@@ -17,6 +17,8 @@ const DAY_S = 86_400
 /** A running compaction is killed within this time: about that of one range of devices. */
 const INTO_IT_MS = 80
 const AT_WORK_MAX_MS = 20_000
+/** On a busy machine a killed database takes half a minute to come back, and the reports wait for it. */
+const DRAINED_MAX_MS = 240_000
 const PACKED_MAX_MS = 120_000
 /** Months are made with the next check of the compaction, a second later at most. */
 const MONTHS_MAX_MS = 1_300
@@ -42,7 +44,7 @@ export const compactionRounds = async ({ rounds, checks }: { rounds: number; che
     const load = startLoad(units, ports.mqtt_port)
     let in_work = 0
     for (let round = 1; round <= rounds; round += 1) in_work += Number(await strike(product, round))
-    const drained = (await Promise.all(load.map(({ sender }) => sender.drained(60_000)))).every(Boolean)
+    const drained = (await Promise.all(load.map(({ sender }) => sender.drained(DRAINED_MAX_MS)))).every(Boolean)
     await Promise.all(load.map(({ sender }) => sender.stop()))
     checks.expect('every report was acknowledged in the end', drained)
     checks.expect('the compaction was struck at work', in_work > rounds / 2, `${in_work} of ${rounds}`)
@@ -165,19 +167,22 @@ const compareStored = async (
   rounds: number,
 ): Promise<void> => {
   const call = clientOf(product.url, await signIn(product.url))
-  let [acked, lost, invented, stored] = [0, 0, 0, 0]
+  let [acked, lost, invented, stored, found] = [0, 0, 0, 0, 0]
   for (const { ledger, first_ts } of load) {
     const values = await storedValues(call, ledger.did, first_ts, first_ts + ledger.sent.size)
     acked += ledger.acked.size
     for (const ts of ledger.acked) if (values.get(ts) !== ledger.sent.get(ts)) lost += 1
-    for (const ts of values.keys()) if (!ledger.sent.has(ts)) invented += 1
+    for (const ts of values.keys())
+      if (ledger.sent.has(ts)) found += 1
+      else invented += 1
     const packed = `select coalesce(sum(reports), 0) as n from report_months join devices using (device_id)
       where mac = '${ledger.did}' and first_at >= to_timestamp(${first_ts}) and first_at < to_timestamp(${first_ts + 2 * DAY_S})`
     stored += (await querySingle(embeddedConnection(product.data), packed)) ?? 0
   }
-  const twice = stored - acked
+  // What was stored and not acknowledged in time is there once, too.
+  const twice = stored - found
   checks.note(`${rounds} tried, ${acked} acknowledged, ${lost} lost, ${invented} invented, ${twice} stored twice`)
   checks.expect('every acknowledged report is read with its value', acked > 0 && lost === 0, `${lost} lost`)
   checks.expect('nothing is read that was not sent', invented === 0, `${invented} invented`)
-  checks.expect('every report is in its month exactly once', twice === 0, `${stored} packed of ${acked}`)
+  checks.expect('every report is in its month exactly once', twice === 0, `${stored} packed of ${found}`)
 }
