@@ -10,7 +10,7 @@ type Db = Kysely<Tables>
 type Attached = { order_id: number; content: string; uid: number | null; at: Date }
 
 /** Keeps a video with an order, and gives what the audit log says of it: its kind, length and fingerprint. */
-export const attachVideo = async (db: Db, { content, ...of }: Attached): Promise<object> => {
+export const attachVideo = async (db: Db, { content, ...of }: Attached): Promise<Record<string, unknown>> => {
   const video = Buffer.from(content, 'base64')
   const field = 'content'
   if (video.length > ORDER_LIMITS.video_bytes)
