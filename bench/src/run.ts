@@ -13,6 +13,7 @@ import { measureQuestions } from './history-questions.ts'
 import { measureExport } from './large-export.ts'
 import { measureListImport } from './list-import.ts'
 import { measurePush } from './live-push.ts'
+import { measureLogs } from './log-lists.ts'
 import { measureLostMachine } from './lost-machine.ts'
 import { measureMap } from './map-views.ts'
 import { measureHistory } from './packed-history.ts'
@@ -50,6 +51,7 @@ const WORKLOADS = {
   'rule-ingest': workload({ sessions: 2_000, rules: 10, seconds: 10, repeats: 5, settle_s: 610 }, measureRuleIngest),
   ota: workload({ modules: 1_000, image_kib: 128, rate: 170, seconds: 30, repeats: 1 }, measureUpgrades),
   alarms: workload({ devices: 100_000, alarms: 1_000_000, repeats: 30 }, measureAlarms),
+  logs: workload({ devices: 100_000, events: 1_000_000, orders: 200_000, repeats: 30 }, measureLogs),
   backup: workload({ devices: 300_000, segments_mb: 600 }, measureTableBackup),
   recovery: workload({ devices: 300_000, segments_mb: 9_000, log_s: 60 }, measureLostMachine),
 } as const

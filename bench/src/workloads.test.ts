@@ -12,6 +12,7 @@ import { VIEWERS } from './fleet.ts'
 import { measureStatistics } from './fleet-statistics.ts'
 import { measureExport } from './large-export.ts'
 import { measurePush } from './live-push.ts'
+import { measureLogs } from './log-lists.ts'
 import { measureLostMachine } from './lost-machine.ts'
 import { measureMap } from './map-views.ts'
 import { measureHistory } from './packed-history.ts'
@@ -72,6 +73,12 @@ test('W5: every list of a small fleet is answered, and each viewer is shown the 
 
 test('alarms: every filter of the alarm list of a small fleet is answered', async () => {
   const result = await measureAlarms({ devices: 2_000, alarms: 5_000, repeats: 2 }, place, say)
+  expect(result.cases.length).toBe(result.outcomes.length)
+  expect(textOf(result)).toContain('targets met')
+})
+
+test('logs: every filter of the device log and of the service orders of a small fleet is answered', async () => {
+  const result = await measureLogs({ devices: 2_000, events: 3_000, orders: 1_000, repeats: 2 }, place, say)
   expect(result.cases.length).toBe(result.outcomes.length)
   expect(textOf(result)).toContain('targets met')
 })

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { demoUnits, waitForDemo } from './demo-units.ts'
 import { enter } from './steps.ts'
 
@@ -30,4 +31,38 @@ test('what happened to a unit is read as a timeline, narrowed, opened and read o
   await expect(tab.getByRole('button', { name: 'Online', exact: true }).first()).toBeVisible()
   await tab.getByRole('button', { name: 'Table' }).click()
   await expect(tab.getByRole('grid', { name: 'Device log' })).toBeVisible()
+})
+
+test('the reports of two units are listed under their connections, and a frame is decoded once more', async ({
+  page,
+}) => {
+  await waitForDemo()
+  const online = (await demoUnits(await sharedSession())).filter(({ online_status }) => online_status === 'online')
+  const macs = online.slice(-4, -2).map(({ mac }) => mac)
+  await enter(page, `/device/dev-history?search=${macs.join(',')}&type=report`)
+  const main = page.getByRole('main')
+  // One strip each.
+  await expect(main.getByRole('figure').getByRole('img')).toHaveCount(2)
+  await main.getByRole('button', { name: 'Report', exact: true }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'Report' })
+  await expect(drawer).toContainText('The frame is readable.')
+  await expect(drawer).toContainText('version 1')
+  const points = drawer.getByRole('table', { name: 'Points' })
+  await expect(points.getByRole('row').filter({ hasText: '03 · 14' })).toContainText('°C')
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  // Without a unit it says what it needs.
+  await page.goto('/#/device/dev-history?type=report')
+  await expect(main.getByText('Reports are listed of named devices')).toBeVisible()
+})
+
+test('a failed command is found by its result, and leads to its request', async ({ page }) => {
+  await waitForDemo()
+  await enter(page, '/device/dev-history?view=table&type=command&result=ok')
+  const grid = page.getByRole('main').getByRole('grid', { name: 'Device log' })
+  await expect(grid.getByRole('columnheader', { name: 'Trace ID' })).toBeVisible()
+  await expect(grid.getByRole('columnheader', { name: 'Source' })).toBeVisible()
+  await page.goto('/#/device/dev-history?view=table&result=failed&type=connection')
+  await expect(page.getByRole('main').getByRole('grid').getByRole('link')).toHaveCount(0)
 })

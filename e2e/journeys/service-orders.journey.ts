@@ -119,3 +119,41 @@ test('the visit of an order is planned, and its parts, cause and result are writ
   await expect(page.getByText('Flow switch replaced.')).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('visit-panel.png') })
 })
+
+test('an order taken on the phone is found by its source, and gets a video that its respondent could send too', async ({
+  page,
+}) => {
+  const admin = await sharedSession()
+  const [{ mac } = { mac: '' }] = await addUnits(1)
+  await enter(page, `/service/userFeedback?create=1&search=${mac}`)
+  const drawer = page.getByRole('dialog', { name: 'New service order' })
+  await drawer.getByLabel('IMEI or MAC of the device').fill(mac)
+  await drawer.getByLabel('Source').click()
+  await page.getByRole('option', { name: 'Phone' }).click()
+  const problem = `It hums, ${Date.now()}.`
+  await drawer.getByLabel('Problem').fill(problem)
+  await drawer.getByRole('button', { name: 'Create order' }).click()
+  await expect(page.getByText(problem)).toBeVisible()
+  const { list } = await admin.call(api.orderList, { body: { mac, source: 'phone' } })
+  expect(list).toHaveLength(1)
+
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Attach a video' }).click()
+  await (await chooser).setFiles({ name: 'hum.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no video at all') })
+  await expect(page.getByText('The file must be a whole video')).toBeVisible()
+  const again = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Attach a video' }).click()
+  await (await again).setFiles({ name: 'hum.mp4', mimeType: 'video/mp4', buffer: SMALLEST_MP4 })
+  await page.getByRole('button', { name: 'Play video 1' }).click()
+  await expect(page.getByLabel('Video 1', { exact: true })).toHaveAttribute('src', /^blob:/)
+  expect(await findViolations(page)).toEqual([])
+})
+
+/** The structure of a video without a picture. */
+const SMALLEST_MP4 = Buffer.concat(
+  ['ftypisom\0\0\0\0', 'moov', 'mdat'].map((content) => {
+    const box = Buffer.from(`\0\0\0\0${content}`, 'latin1')
+    box.writeUInt32BE(box.length)
+    return box
+  }),
+)

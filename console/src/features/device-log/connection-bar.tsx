@@ -62,13 +62,13 @@ export function ConnectionStrips({
 function Strip({ mac, name, period }: { mac: string; name: string; period: Period }) {
   const { body, spans, text } = useConnections(mac, period)
   return (
-    <>
+    <div className={css.strip}>
       <Link className={css.strip_unit} to={`/device/device-detail/${mac}?tab=log`} title={mac}>
         {name}
       </Link>
       <Stripe name={name} body={body} spans={spans} text={text} />
       <span className={css.strip_share}>{text}</span>
-    </>
+    </div>
   )
 }
 

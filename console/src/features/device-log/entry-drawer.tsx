@@ -16,6 +16,9 @@ import { FrameSection } from './frame-section.tsx'
 /** Types of entries that have a frame. */
 const WITH_FRAME: ReadonlySet<DeviceLogEntry['type']> = new Set(['report', 'raw', 'error'])
 
+/** Types of entries whose line and frame say all that was recorded, in words. */
+const TOLD_ELSEWHERE: ReadonlySet<DeviceLogEntry['type']> = new Set(['report', 'raw', 'alarm'])
+
 /** One entry in full, with its frame decoded once more where there is one, and the ways to alarm, order, command and request. */
 export function EntryDrawer({ entry, onClose }: { entry: DeviceLogEntry; onClose: () => void }) {
   const t = useMessages('device-log')
@@ -44,14 +47,18 @@ export function EntryDrawer({ entry, onClose }: { entry: DeviceLogEntry; onClose
             { label: t(($) => $.columns.operator), value: entry.operator },
             { label: t(($) => $.columns.source), value: t(($) => $.sources[entry.source]) },
             { label: t(($) => $.columns.result), value: entry.result && <ResultMark result={entry.result} /> },
-            {
-              label: t(($) => $.columns.trace_id),
-              value: entry.trace_id === '' ? null : <Identifier id={entry.trace_id} />,
-              wide: true,
-            },
+            ...(entry.trace_id === ''
+              ? []
+              : [
+                  {
+                    label: t(($) => $.columns.trace_id),
+                    value: <Identifier id={entry.trace_id} />,
+                    wide: true,
+                  },
+                ]),
           ]}
         />
-        {codes.length > 0 && (
+        {codes.length > 0 && !TOLD_ELSEWHERE.has(entry.type) && (
           <section>
             <h3>{t(($) => $.drawer.recorded)}</h3>
             <dl className={css.recorded}>

@@ -47,10 +47,14 @@ export const deviceLog = list({
     type: column.word(120, ({ t }) => t(($) => $.types, { returnObjects: true })),
     kind: column.word(180, ({ t }) => t(($) => $.kinds, { returnObjects: true })),
     detail: column.custom(300, (entry) => <EntryLine entry={entry} />),
-    result: column.custom(120, ({ result }) => <ResultMark result={result} />, { exports: ['result'] }),
+    result: column.custom(120, ({ result }) => (result === null ? '—' : <ResultMark result={result} />), {
+      exports: ['result'],
+    }),
     operator: column.text(140),
     source: column.word(120, ({ t }) => t(($) => $.sources, { returnObjects: true })),
-    trace_id: column.custom(150, ({ trace_id }) => <TraceId id={trace_id} />, { exports: ['trace_id'] }),
+    trace_id: column.custom(150, ({ trace_id }) => (trace_id === '' ? '—' : <TraceId id={trace_id} />), {
+      exports: ['trace_id'],
+    }),
     product_name: productColumn(150),
     agent_name: column.textOf(140, ({ agent_name }, { t }) => agent_name ?? t(($) => $.stock)),
   },

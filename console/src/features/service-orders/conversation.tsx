@@ -41,9 +41,6 @@ export function Conversation({ order }: { order: OrderDetail }) {
         ))}
       </ol>
       {spoken.length === 0 && !erased && <p className={css.weak}>{t(($) => $.conversation.none)}</p>}
-      <div className={css.attach}>
-        <AttachVideo order={order} />
-      </div>
       {status === 'resolved' ? (
         <p className={css.weak}>{t(($) => $.conversation.closed)}</p>
       ) : (
@@ -66,6 +63,9 @@ export function Conversation({ order }: { order: OrderDetail }) {
           onSent={() => notify.success(t(($) => $.conversation.sent))}
         />
       )}
+      <div className={css.attach}>
+        <AttachVideo order={order} />
+      </div>
     </Panel>
   )
 }

@@ -15,6 +15,10 @@ describe('the query of the service orders', () => {
     ['', { tab: 'unresolved' }],
     ['tab=all&app_user_id=9', { tab: 'all', app_user_id: 9 }],
     ['under=7&handler_uid=12', { tab: 'unresolved', under: 7, handler_uid: 12 }],
+    [
+      'handler=city&respondent=anna&source=phone',
+      { tab: 'unresolved', handler: 'city', respondent: 'anna', source: 'phone' },
+    ],
     ['rating=none&has_comment=no&type=nonsense', { tab: 'unresolved', rating: 'none', has_comment: false }],
   ])('"%s" requests %o', (query, filter) => {
     expect(orders.bodyOf(ordersAt(query))).toEqual({ sort_by: 'feedback_time', sort_order: 'desc', ...filter })
@@ -39,10 +43,10 @@ describe('the query of the service orders', () => {
   })
 
   it.each([
-    ['orders', 'mac source processed_by resolved_time comment revisited_time'],
+    ['orders', 'mac videos source processed_by resolved_time comment revisited_time'],
     [
       'evaluations',
-      'feedback_time due_time escalated mac product agent_name pictures type source priority processed_by status last_reply_time',
+      'feedback_time due_time escalated mac product agent_name pictures videos type source priority processed_by status last_reply_time',
     ],
   ] as const)('%s hide at first: %s', (screen, hidden) => {
     const say = { screen, lang: 'en', t: () => '' } as never

@@ -78,7 +78,7 @@ function OrderFacts({ order }: { order: OrderDetail }) {
   return (
     <Panel title={t(($) => $.columns.status)}>
       <Facts
-        least_px={130}
+        least_px={110}
         items={[
           {
             label: t(($) => $.columns.respondent),
@@ -130,7 +130,7 @@ function UnitPanel({ order: { mac, device_name, agent_name, ...order } }: { orde
   return (
     <Panel title={t(($) => $.device.title)}>
       <Facts
-        least_px={130}
+        least_px={110}
         items={[
           {
             label: t(($) => $.columns.device_name),

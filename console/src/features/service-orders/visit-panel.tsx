@@ -38,7 +38,7 @@ export function VisitPanel({ order }: { order: OrderDetail }) {
         <p className={css.muted}>{t(($) => $.visit.none)}</p>
       ) : (
         <Facts
-          least_px={130}
+          least_px={110}
           items={[
             {
               label: t(($) => $.visit.when),

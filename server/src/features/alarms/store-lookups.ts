@@ -6,10 +6,15 @@ import type { Tables } from '../../platform/tables.ts'
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
 
-/** As the index of durations has it; of active ones that of their times. */
-export const longerThan = (ms: number, now: Date): Condition =>
-  sql<SqlBool>`((alarms.recovered_at - alarms.last_at) > make_interval(secs => ${ms / 1_000}::float8)
-    or (alarms.recovered_at is null and alarms.last_at < ${new Date(now.getTime() - ms)}))`
+/**
+ * As the index of durations has it; of active ones that of their times. What was so long was raised before: said apart, a walk from the newest
+ * on begins there.
+ */
+export const longerThan = (ms: number, now: Date): Condition => {
+  const before = new Date(now.getTime() - ms)
+  return sql<SqlBool>`(alarms.last_at < ${before} and (alarms.recovered_at is null
+    or (alarms.recovered_at - alarms.last_at) > make_interval(secs => ${ms / 1_000}::float8)))`
+}
 
 /**
  * Units, distributors and accounts are looked up first. Of few, the statement has their very numbers, so that the planner knows how many
