@@ -855,6 +855,16 @@ comment on column canned_answers.agent_id is 'The distributor that keeps it, off
 comment on column canned_answers.text is 'With placeholders {{device}}, {{person}} and {{distributor}}.';
 comment on column canned_answers.uid is 'Who changed it last; null = an account that is gone.';
 
+create table changed_places (
+  agent_path text collate "C" not null,
+  is_many boolean not null,
+  changed_at timestamp with time zone not null,
+  constraint changed_places_pkey PRIMARY KEY (agent_path, is_many)
+) with (fillfactor=70);
+CREATE INDEX changed_places_changed ON public.changed_places USING btree (changed_at);
+comment on table changed_places is 'Where counts of units changed, and when: the path of who holds them, the path of the fleet for the manufacturer''s stock.';
+comment on column changed_places.is_many is 'Of a fold that changed very many places: they are not told apart.';
+
 create table chunk_merges (
   device_id integer not null,
   day date not null,
@@ -1090,6 +1100,19 @@ comment on column device_commissionings.findings is 'Checks with figures and lim
 comment on column device_commissionings.file_ids is 'Photos among device_files; one that was removed since is left out.';
 comment on column device_commissionings.drawn is 'The drawn signature as PNG; null = confirmed by the account.';
 
+create table device_day_sums (
+  day date not null,
+  units integer not null,
+  heat_wh bigint not null,
+  electricity_wh bigint not null,
+  ambient_mc bigint not null,
+  ambient_units integer not null
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+CREATE INDEX device_day_sums_day ON public.device_day_sums USING btree (day);
+comment on table device_day_sums is 'Sums over complete days with a COP of all units that are counted, as writers append them; a day has one row once it is folded.';
+comment on column device_day_sums.heat_wh is 'Whole Wh, so that what is taken out again leaves exactly the rest.';
+comment on column device_day_sums.ambient_mc is 'Sum of the mean outdoor temperatures, thousandths of a degree Celsius.';
+
 create table device_days (
   device_id integer not null,
   day date not null,
@@ -1138,6 +1161,9 @@ create table device_days (
 );
 CREATE INDEX device_days_open ON public.device_days USING btree (computed_at) WHERE (NOT is_complete);
 CREATE INDEX device_days_product ON public.device_days USING btree (day, product_key);
+CREATE TRIGGER device_days_sum_changed AFTER UPDATE ON public.device_days REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION sum_device_days();
+CREATE TRIGGER device_days_sum_gone AFTER DELETE ON public.device_days REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION sum_device_days();
+CREATE TRIGGER device_days_sum_new AFTER INSERT ON public.device_days REFERENCING NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION sum_device_days();
 comment on table device_days is 'Daily figures of units, computed by a background task (server/src/features/device-days); null = not known, never zero.';
 comment on column device_days.day is 'Calendar day in time_zone, the zone of the unit.';
 comment on column device_days.product_key is 'Product whose version decoded the reports of the day; layout_id is that version.';
@@ -1501,6 +1527,7 @@ create table device_tally_changes (
   gone_minute timestamp with time zone not null,
   n integer not null
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+CREATE TRIGGER device_tally_changes_places AFTER DELETE ON public.device_tally_changes REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_changed_places();
 comment on table device_tally_changes is 'What device_tally does not hold yet: devices that left a cell (negative) or came to it.';
 
 create table device_totals (
@@ -1603,6 +1630,7 @@ CREATE TRIGGER devices_ranks_renamed AFTER UPDATE OF mac ON public.devices FOR E
 CREATE TRIGGER devices_tally_changed AFTER UPDATE ON public.devices REFERENCING OLD TABLE AS was NEW TABLE AS became FOR EACH STATEMENT EXECUTE FUNCTION tally_changed_devices();
 CREATE TRIGGER devices_tally_leaving BEFORE DELETE ON public.devices FOR EACH ROW EXECUTE FUNCTION tally_leaving_device();
 CREATE TRIGGER devices_tally_new AFTER INSERT ON public.devices REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_new_devices();
+CREATE TRIGGER devices_virtual_days BEFORE DELETE ON public.devices FOR EACH ROW WHEN (old.virtual) EXECUTE FUNCTION delete_virtual_days();
 comment on column devices.mac is 'IMEI (15 digits) or MAC (12 lower-case hex): the id a module logs in with.';
 comment on column devices.product_key is 'The product by which new reports are read: the set model, else the recognised one, else that of the import.';
 comment on column devices.agent_id is 'Null = stock of the manufacturer, whose path is "/".';
@@ -3274,6 +3302,16 @@ comment on column webhooks.failing_since is 'The first of the failures in a row;
 comment on column webhooks.wait_until is 'It did not answer: one call tries again after this time.';
 comment on column webhooks.paused_at is 'Paused by the system after a long failure; null = it is not.';
 
+CREATE OR REPLACE FUNCTION public.delete_virtual_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from device_days where device_id = old.device_id;
+  return old;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.end_account_trust()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3373,6 +3411,19 @@ begin
   select count(*) into folded from gone;
   return folded;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.fold_device_day_sums()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with gone as (
+    delete from device_day_sums where day in (select day from device_day_sums group by day having count(*) > 1) returning *
+  )
+  insert into device_day_sums
+  select day, sum(units), sum(heat_wh), sum(electricity_wh), sum(ambient_mc), sum(ambient_units) from gone group by 1
+  having sum(units) <> 0;
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.fold_device_holdings()
@@ -3903,6 +3954,32 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_changed_places()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- Above it, places are not told apart: a large fleet changes at thousands of them all the time.
+  many constant int := 100;
+begin
+  with places as materialized (
+    select distinct case
+      when province_id is null then '/'
+      when city_id is null then '/' || province_id || '/'
+      when county_id is null then '/' || province_id || '/' || city_id || '/'
+      else '/' || province_id || '/' || city_id || '/' || county_id || '/' end as agent_path
+    from gone
+  )
+  insert into changed_places (agent_path, is_many, changed_at)
+  select agent_path, false, clock_timestamp() from places where (select count(*) from places) <= many
+  union all
+  select '/', true, clock_timestamp() where (select count(*) from places) > many
+  order by 1
+  on conflict (agent_path, is_many) do update set changed_at = excluded.changed_at;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_created_orders()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4329,6 +4406,29 @@ CREATE OR REPLACE FUNCTION public.standing_alarms_raised()
 AS $function$
 begin
   insert into standing_alarm_changes select distinct device_id from new_rows where recovered_at is null;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sum_device_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    insert into device_day_sums
+    select was.day, -count(*), -coalesce(sum(round(heat_kwh * 1000)), 0), -coalesce(sum(round(electricity_kwh * 1000)), 0),
+      -coalesce(sum(round(mean_ambient_c * 1000)), 0), -count(mean_ambient_c)
+    from was left join devices on devices.device_id = was.device_id
+    where was.is_complete and was.cop is not null and devices.virtual is not true group by 1;
+  end if;
+  if tg_op <> 'DELETE' then
+    insert into device_day_sums
+    select became.day, count(*), coalesce(sum(round(heat_kwh * 1000)), 0), coalesce(sum(round(electricity_kwh * 1000)), 0),
+      coalesce(sum(round(mean_ambient_c * 1000)), 0), count(mean_ambient_c)
+    from became left join devices on devices.device_id = became.device_id
+    where became.is_complete and became.cop is not null and devices.virtual is not true group by 1;
+  end if;
   return null;
 end $function$
 ;

@@ -299,6 +299,8 @@ export const LIMITS = {
   /** Spec 5 names limits of 100. */
   product_name_max: 100,
   product_key_max: 63,
+  /** Letters of a code of a region: GB/T 2260 has 6, ISO 3166-2 up to 6. */
+  region_code_max: 10,
   product_text_max: 500,
   register_name_max: 60,
   /** Hardware of a module as it registers it, and how many a product may name. */

@@ -144,6 +144,8 @@ export const ServerMessage = z.discriminatedUnion('cmd', [
   z.object({ cmd: z.literal('PushNotice'), sn }),
   /** Alarms in the scope were raised, recovered or handled: fetch them anew, where they are shown. */
   z.object({ cmd: z.literal('PushAlarms'), sn }),
+  /** Units in the scope came, went, went on or off line, or their alarms did: fetch counts anew, where they are shown. */
+  z.object({ cmd: z.literal('PushFleet'), sn }),
   /** Rollouts or upgrades in the scope moved: fetch them anew, where they are shown. */
   z.object({ cmd: z.literal('PushRollouts'), sn }),
   /** A service order in the scope changed: fetch orders anew, where they are shown. Says nothing of what it is. */

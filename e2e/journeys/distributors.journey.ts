@@ -37,13 +37,13 @@ test('a province creates a city, the city a county; each sees exactly its own; t
 
   const at_province = await browser.newPage()
   await enter(at_province, `${NEW}?parent=${own_id}`, province)
-  await create(at_province, { name: city_name, city: '湖州市', user_name: `city-${stamp}`, password })
+  await create(at_province, { name: city_name, city: 'Huzhou', user_name: `city-${stamp}`, password })
   const city = await firstLogIn(`city-${stamp}`, password)
   expect(await namesOf(city)).toEqual([city_name])
 
   const at_city = await browser.newPage()
   await enter(at_city, `${NEW}?parent=${city.user.agent_id}`, city)
-  await create(at_city, { name: county_name, city: '德清县', user_name: `county-${stamp}`, password })
+  await create(at_city, { name: county_name, city: 'Deqing County', user_name: `county-${stamp}`, password })
   const county = await firstLogIn(`county-${stamp}`, password)
   expect(await namesOf(county)).toEqual([county_name])
   expect(await namesOf(city)).toEqual([city_name, county_name])
@@ -226,7 +226,7 @@ test('without distributors, the tree, the list and the map say so', async ({ pag
   for (const offer of await offers.all()) await expect(offer).toHaveAttribute('aria-disabled', 'true')
   await expectNoViolations(page)
   await page.getByRole('tab', { name: 'Coverage' }).click()
-  await expect(page.getByRole('button', { name: /^浙江省: 0 of 11 cities covered · Distributors 0/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Zhejiang: 0 of 11 cities covered · Distributors 0/ })).toBeVisible()
   await expect(page.getByText('Outside China')).toBeHidden()
 })
 
@@ -237,12 +237,12 @@ test('the coverage map counts distributors by province and country and links to 
   await enter(page, '/distributor/distributor-list?view=coverage', admin)
   const map = page.getByRole('list', { name: 'Coverage in China' })
   await expect(map.getByRole('button')).toHaveCount(34)
-  await expect(map.getByRole('button', { name: /^黑龙江省: 0 of 13 cities covered/ })).toBeVisible()
+  await expect(map.getByRole('button', { name: /^Heilongjiang: 0 of 13 cities covered/ })).toBeVisible()
   await expectNoViolations(page)
   // Other journeys add distributors there: the map and the list follow.
   const zhejiang = async () => {
     const total = await totalOf({ region_code: '330000' })
-    return map.getByRole('button', { name: new RegExp(`^浙江省: [1-9]\\d* of 11.*Distributors ${total} `) })
+    return map.getByRole('button', { name: new RegExp(`^Zhejiang: [1-9]\\d* of 11.*Distributors ${total} `) })
   }
   await expect.poll(async () => (await zhejiang()).count()).toBe(1)
   await (await zhejiang()).click()

@@ -3,6 +3,7 @@ import type { AppContext } from './app-context.ts'
 import { listChangedAlarms } from './features/alarms/public.ts'
 import { acceptControl, listControlStates } from './features/controls/public.ts'
 import { createDataQueries } from './features/data-query/public.ts'
+import { listChangedPlaces } from './features/devices/store-changed-places.ts'
 import { listAgentPaths, listWatchable } from './features/devices/store-watched.ts'
 import { listNotificationTargets } from './features/notifications/public.ts'
 import { createSocketSharing } from './features/operations/share-sockets.ts'
@@ -38,6 +39,7 @@ export const createPushServices = (deps: Deps): PushServices => {
     queryData: createDataQueries(db),
     listNotificationTargets: (since) => listNotificationTargets(db, since),
     listChangedAlarms: (since) => listChangedAlarms(db, since, LIMITS.notices_polled_max),
+    listChangedPlaces: (since) => listChangedPlaces(db, since, LIMITS.notices_polled_max),
     listChangedRollouts: (since) => listChangedRollouts(db, since, LIMITS.notices_polled_max),
   }
 }

@@ -6,6 +6,7 @@ import { call, queryClient } from './call.ts'
 import { type LiveStatus, mergePush } from './live-status.ts'
 import { isMenuFresh, renewSession, tokenOf, useSession } from './session.ts'
 import { onConnection, onMessage, send } from './socket.ts'
+import { throttled } from './throttled.ts'
 
 /**
  * Refetches the account's permissions; a change updates menu and buttons and shows a message. A failed call is retried
@@ -57,24 +58,6 @@ const sendWatch = () => {
 /** Pushes about models are answered by fetching at most this often, ms. */
 const MODELS_REFRESH_MS = 400
 const ROLLOUTS_REFRESH_MS = 1_000
-
-/** Runs `task` at once and then, as long as it is asked for, once each `interval_ms`. */
-const throttled = (interval_ms: number, task: () => void): (() => void) => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let is_due = false
-  const run = () => {
-    is_due = false
-    task()
-    timer = setTimeout(() => {
-      timer = undefined
-      if (is_due) run()
-    }, interval_ms)
-  }
-  return () => {
-    if (timer === undefined) run()
-    else is_due = true
-  }
-}
 
 /** Nouns that pushes are about. */
 const PUSHED: ReadonlySet<unknown> = new Set(

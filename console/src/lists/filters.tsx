@@ -14,8 +14,8 @@ import {
   type Param,
   textParam,
 } from '../ui/filter-bar-params.ts'
-import { FilterRegion } from '../ui/filter-region.tsx'
 import { choiceFilter, eitherFilter, textFilter, useDaysFilter } from '../ui/list-filters.tsx'
+import { regionFilter } from '../ui/region-filter.tsx'
 import { useRegionName } from '../ui/region-names.ts'
 import { dayEnd, dayStart } from '../ui/zone-day.ts'
 import { agentFilters } from './agent-filters.tsx'
@@ -132,8 +132,7 @@ export const filterKinds = <S extends Say>() => {
       function useRegion({ key, label: shown, value, change }) {
         const regionName = useRegionName()
         const text = value === '' ? undefined : regionName(value)
-        const control = <FilterRegion label={shown} value={value} value_text={text} onChange={change} />
-        return { key, label: shown, control, chip: text, clear: () => change('') }
+        return regionFilter(key, shown, { value, value_text: text }, change)
       },
       options,
     )

@@ -1,7 +1,13 @@
 import type { ComboRow } from './combo-rows.ts'
 
-/** A node of a tree in a combobox. */
-export type ComboNode = { key: string; label: string; disabled?: boolean; children: readonly ComboNode[] }
+/** A node of a tree in a combobox; `found_by` is what it is found by, folded, where that is more than its label. */
+export type ComboNode = {
+  key: string
+  label: string
+  found_by?: string
+  disabled?: boolean
+  children: readonly ComboNode[]
+}
 
 type TreeQuery = {
   /** Keys of the expanded nodes; a search expands all it shows. */

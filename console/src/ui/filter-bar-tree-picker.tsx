@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useLanguage, useMessages } from '../messages/messages.ts'
 import bar from './filter-bar.module.css'
 import s from './filter-bar-tree.module.css'
-import { ancestorsOf, type TreeRow, treeRows } from './filter-bar-tree.ts'
+import { ancestorsOf, isNodeFound, type TreeRow, treeRows } from './filter-bar-tree.ts'
 import type { TreeProps } from './filter-bar-tree-field.tsx'
 import { formatNumber } from './format.ts'
 
@@ -60,7 +60,7 @@ export const TreePicker = ({ label, value, nodes, footer, onChange }: TreeProps)
             goTo(focused)
           }
           if (event.key === 'Enter' && search !== '') {
-            const found = rows.find((row) => row.node.title.toLocaleLowerCase().includes(search.toLocaleLowerCase()))
+            const found = rows.find((row) => isNodeFound(row.node, search))
             if (found !== undefined) onChange(found.node.value)
           }
         }}

@@ -1,5 +1,11 @@
-/** A node of a tree picker; `count` is shown beside its title. */
-export type FilterNode = { value: number; title: string; count?: number; children: FilterNode[] }
+import { foldText } from '@heatfleet/contract/search/fold-text.ts'
+
+/** A node of a tree picker; `count` is shown beside its title, `found_by` is what it is found by, folded, where that is more. */
+export type FilterNode = { value: number; title: string; found_by?: string; count?: number; children: FilterNode[] }
+
+/** Whether a node is found by what is typed. */
+export const isNodeFound = ({ title, found_by = foldText(title) }: FilterNode, search: string): boolean =>
+  found_by.includes(foldText(search.trim()))
 
 /** One visible row of a tree: level from 1, and whether it is expanded (undefined = a leaf). */
 export type TreeRow<Node extends FilterNode = FilterNode> = {
@@ -21,13 +27,13 @@ export const treeRows = <Node extends FilterNode & { children: Node[] }>(
   open: ReadonlySet<number>,
   search: string,
 ): TreeRow<Node>[] => {
-  const search_text = search.trim().toLocaleLowerCase()
+  const search_text = search.trim()
   const rows: TreeRow<Node>[] = []
   const walk = (list: readonly Node[], level: number, parent: number | null): boolean => {
     let any = false
     for (const [index, node] of list.entries()) {
       const before = rows.length
-      const value_text = search_text === '' || node.title.toLocaleLowerCase().includes(search_text)
+      const value_text = search_text === '' || isNodeFound(node, search_text)
       const unfolded = search_text === '' ? open.has(node.value) : true
       rows.push({
         node,

@@ -41,5 +41,11 @@ export const PROVINCE_PLACES: Readonly<Record<string, readonly [column: number, 
 
 const KINDS = /(维吾尔|壮族|回族)?(自治区|特别行政区|省|市)$/
 
-/** A province as a tile has room for it: `内蒙古` of `内蒙古自治区`. */
+/** A province as a tile has room for it: `内蒙古` of `内蒙古自治区`; Latin names as they are. */
 export const shortName = (name: string): string => name.replace(KINDS, '')
+
+/** Letters of a Latin name that a tile has room for in the usual size. */
+const LETTERS_MAX = 8
+
+/** Whether a tile needs smaller letters for a name. */
+export const isLongName = (name: string): boolean => shortName(name).length > LETTERS_MAX

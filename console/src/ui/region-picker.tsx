@@ -1,35 +1,31 @@
-import { useState } from 'react'
+import { foldText } from '@heatfleet/contract/search/fold-text.ts'
+import { useMemo, useState } from 'react'
 import { useMessages } from '../messages/messages.ts'
 import { ComboBox, type ControlIds } from './combo-box.tsx'
 import type { ComboRow } from './combo-rows.ts'
 import { type ComboNode, comboTreeRows } from './combo-tree.ts'
 import { isCovered, isPartlyCovered, toggleRegion } from './region-choice.ts'
+import { useRegionName, useRegions } from './region-names.ts'
 import styles from './region-picker.module.css'
-import { type Region, regionName, regionPath, regions } from './region-table.ts'
+import { type Region, regionPath } from './region-table.ts'
 
 type Common = { ids: ControlIds; label: string; disabled?: boolean | undefined }
 
 const SEARCHED_MAX = 50
 
 const nodesOf = (list: readonly Region[], depth: 'any' | 'county'): ComboNode[] =>
-  list.map(({ code, name, children }) => ({
+  list.map(({ code, name, found_by, children }) => ({
     key: code,
     label: name,
+    found_by,
     disabled: depth === 'county' && children.length > 0,
     children: nodesOf(children, depth),
   }))
 
-const TREES = new Map<'any' | 'county', readonly ComboNode[]>()
-const treeOf = (depth: 'any' | 'county'): readonly ComboNode[] => {
-  const tree = TREES.get(depth) ?? nodesOf(regions, depth)
-  TREES.set(depth, tree)
-  return tree
-}
-
-/** Every word of the search is part of a region name on the path, or the beginning of its code. */
+/** Every word of the search is part of a region name on the path, in either spelling, or the beginning of its code. */
 const matches = (search: string, path: readonly ComboNode[]): boolean => {
-  const words = search.trim().split(/[\s/]+/)
-  const isPart = (word: string, { label, key }: ComboNode) => label.includes(word) || key.startsWith(word)
+  const words = foldText(search.trim()).split(/[\s/]+/)
+  const isPart = (word: string, { found_by = '', key }: ComboNode) => found_by.includes(word) || key.startsWith(word)
   return words.every((word) => path.some((node) => isPart(word, node)))
 }
 
@@ -50,10 +46,12 @@ const useRegionRows = (
   state: (code: string) => { chosen: boolean; mixed?: boolean },
 ) => {
   const [opened, setOpened] = useState<ReadonlySet<string> | null>(null)
+  const regions = useRegions()
+  const nodes = useMemo(() => nodesOf(regions, depth), [regions, depth])
   const open = opened ?? new Set(chosen.flatMap((code) => regionPath(code).slice(0, -1)))
   return {
     rowsOf: (search: string) =>
-      comboTreeRows(treeOf(depth), {
+      comboTreeRows(nodes, {
         open,
         search,
         isFound: (path) => matches(search, path),
@@ -74,6 +72,7 @@ export function RegionPicker(
   props: Common & { value: string | null; onChange: (code: string | null) => void; depth?: 'any' | 'county' },
 ) {
   const t = useMessages('ui')
+  const regionName = useRegionName()
   const code = props.value ?? ''
   const tree = useRegionRows(props.depth ?? 'any', [code], (one) => ({ chosen: one === code }))
   return (
@@ -97,6 +96,7 @@ export function RegionPicker(
 /** Picker of several regions. */
 export function RegionsPicker(props: Common & { value: readonly string[]; onChange: (codes: string[]) => void }) {
   const t = useMessages('ui')
+  const regionName = useRegionName()
   const { value, onChange } = props
   const tree = useRegionRows('any', value, (code) => ({
     chosen: isCovered(value, code),

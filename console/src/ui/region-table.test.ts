@@ -1,5 +1,7 @@
+import en from '@heatfleet/contract/regions/names.en.json' with { type: 'json' }
+import pl from '@heatfleet/contract/regions/names.pl.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
-import { type Region, regionName, regionPath, regions } from './region-table.ts'
+import { type Region, regionName, regionPath, regions, withLatin } from './region-table.ts'
 
 const all = (list: readonly Region[]): Region[] => list.flatMap((region) => [region, ...all(region.children)])
 
@@ -18,8 +20,32 @@ describe('regions of GB/T 2260', () => {
     ['PL-12', 'PL-12'],
     ['339999', '339999'],
   ])('%s is %s', (code, name) => {
-    expect(regionName(code)).toBe(name)
+    expect(regionName(code, null)).toBe(name)
   })
+
+  it.each([
+    ['330110', en, 'Zhejiang / Hangzhou / Yuhang District'],
+    ['110101', en, 'Beijing / Dongcheng District'],
+    ['110101', pl, 'Pekin / dzielnica Dongcheng'],
+    ['PL-12', en, 'PL-12'],
+  ])('%s in Latin letters is %#', (code, names, name) => {
+    expect(regionName(code, names)).toBe(name)
+  })
+
+  it.each([
+    ['en', en, true, 'Yuhang District'],
+    ['zh', en, false, '余杭区'],
+    ['pl', pl, true, 'dzielnica Yuhang'],
+  ])(
+    'in %s a county is named in the language, and found by Chinese and by Latin letters',
+    (_, latin, is_shown, name) => {
+      const county = all(withLatin(regions, latin, is_shown)).find(({ code }) => code === '330110')
+      expect(county?.name).toBe(name)
+      expect(['余杭', 'yuhang'].map((text) => county?.found_by.includes(text))).toEqual([true, true])
+      const city = all(withLatin(regions, latin, is_shown)).find(({ code }) => code === '610100')
+      expect(city?.found_by).toContain('xian')
+    },
+  )
 
   it('are below the codes of their path', () => {
     const walk = (list: readonly Region[], above: string[]): boolean =>

@@ -55,6 +55,8 @@ const TrendDay = z.object({
   activated: count,
   /** Alarms that were raised. */
   alarms: count,
+  /** The same by severity. */
+  by_severity: z.record(z.enum(SEVERITIES), count),
 })
 export type TrendDay = z.output<typeof TrendDay>
 
@@ -155,7 +157,18 @@ export const dashboard = endpoints({
     result: z.object({ as_of: Time, list: z.array(TrendDay) }),
     fails: ['distributor_not_found'],
     says: 'The last days: units imported, units on line for the first time, and alarms raised. Today counts as one.',
-    example: { as_of, list: [{ day: '2026-11-21', imported: 40, activated: 2, alarms: 3 }] },
+    example: {
+      as_of,
+      list: [
+        {
+          day: '2026-11-21',
+          imported: 40,
+          activated: 2,
+          alarms: 3,
+          by_severity: { critical: 1, major: 2, minor: 0, info: 0 },
+        },
+      ],
+    },
   },
   copTrend: {
     method: 'GET',
@@ -177,7 +190,7 @@ export const dashboard = endpoints({
       list: z.array(CopDay),
     }),
     fails: ['distributor_not_found'],
-    says: `Mean COP and outdoor temperature of the last days, from complete days of units in scope; of a larger part every n-th unit is asked, at most about ${LIMITS.cop_trend_units_max}.`,
+    says: `Mean COP and outdoor temperature of the last days, from complete days of units in scope; of a larger part, other than the whole fleet, every n-th unit is asked, at most about ${LIMITS.cop_trend_units_max}.`,
     example: {
       as_of,
       units: 200,

@@ -7,10 +7,16 @@ import { RowId, RowIdText } from '../row-id.ts'
 const count = z.number().int()
 const Time = z.iso.datetime()
 
-/** What narrows every figure: a distributor with all below it, and a product. */
+/** What narrows every figure: a distributor with all below it, a product, and a region, in which the distributor of a unit is. */
 export const FleetPart = z.object({
   agent_id: RowIdText.optional(),
   product_key: z.string().max(LIMITS.product_key_max).optional(),
+  /** GB/T 2260 of a province, city or county; elsewhere ISO 3166-2. */
+  region_code: z
+    .string()
+    .regex(/^[A-Za-z\d-]+$/)
+    .max(LIMITS.region_code_max)
+    .optional(),
 })
 export type FleetPart = z.output<typeof FleetPart>
 
@@ -112,15 +118,10 @@ export const statistics = endpoints({
     of: 'statistics',
     needs: 'dashboard:view',
     about: { sum: 'device', field: 'total' },
-    query: FleetPart.extend({
-      region_code: z
-        .string()
-        .regex(/^\d{2}0000$/)
-        .optional(),
-    }),
+    query: FleetPart,
     result: listed(RegionCount),
     fails: ['distributor_not_found'],
-    says: 'Units in scope by country and province of their distributor; of one province by city. The most first.',
+    says: 'Units in scope by country and province of their distributor; within a region of China by city. The most first.',
     example: { as_of, list: [{ country: 'CN', region_code: '330000', ...figures }] },
   },
   agentCount: {

@@ -32,10 +32,16 @@ describe('the beginning of all codes within a region', () => {
 })
 
 it.each([
-  ['330000', '浙江省'],
-  ['330100', '浙江省 / 杭州市'],
-  ['330110', '浙江省 / 杭州市 / 余杭区'],
-  ['DE-BW', 'DE-BW'],
-])('the region %s is %s', (code, name) => {
-  expect(regionName(code)).toBe(name)
+  ['330000', '浙江省', 'Zhejiang', 'Zhejiang'],
+  ['330100', '浙江省 / 杭州市', 'Zhejiang / Hangzhou', 'Zhejiang / Hangzhou'],
+  [
+    '330110',
+    '浙江省 / 杭州市 / 余杭区',
+    'Zhejiang / Hangzhou / Yuhang District',
+    'Zhejiang / Hangzhou / dzielnica Yuhang',
+  ],
+  ['110101', '北京市 / 东城区', 'Beijing / Dongcheng District', 'Pekin / dzielnica Dongcheng'],
+  ['DE-BW', 'DE-BW', 'DE-BW', 'DE-BW'],
+])('the region %s is %s, %s, %s', (code, zh, en, pl) => {
+  expect((['zh', 'en', 'pl'] as const).map((language) => regionName(code, language))).toEqual([zh, en, pl])
 })

@@ -11,6 +11,8 @@ export type GroupScope = {
   readonly region_prefixes: readonly string[]
   readonly product_keys: readonly string[]
   readonly device_ids: readonly number[]
+  /** A question about one region alone: only what of the group is there. */
+  readonly only_region?: string
 }
 
 /**
@@ -230,7 +232,23 @@ const isNarrowed = ({ own_records, agent_path }: Scope): boolean =>
 /** Patterns of codes that begin so. */
 export const regionsLike = (prefixes: readonly string[]) => prefixes.map((prefix) => `${prefix}%`)
 
-const devicesOfGroup = ({ agent_paths, region_prefixes, product_keys, device_ids }: GroupScope) => {
+/** A scope narrowed to one region, by the beginning of its code: units whose distributor is there. */
+export const narrowedToRegion = (scope: Scope, prefix: string): Scope => ({
+  ...scope,
+  group: {
+    ...(scope.group ?? { group_id: 0, agent_paths: [], region_prefixes: [prefix], product_keys: [], device_ids: [] }),
+    only_region: prefix,
+  },
+})
+
+const inRegion = (column: 'devices' | 'distributors', prefix: string | undefined) =>
+  prefix === undefined
+    ? null
+    : column === 'distributors'
+      ? sql<SqlBool>`distributors.region_code like ${`${prefix}%`}`
+      : sql<SqlBool>`devices.agent_id in (select agent_id from distributors where region_code like ${`${prefix}%`})`
+
+const devicesOfGroup = ({ agent_paths, region_prefixes, product_keys, device_ids, only_region }: GroupScope) => {
   const where = [
     ...agent_paths.map(devicesUnder),
     ...(region_prefixes.length === 0
@@ -242,13 +260,17 @@ const devicesOfGroup = ({ agent_paths, region_prefixes, product_keys, device_ids
   ]
   const what = product_keys.length === 0 ? null : sql<SqlBool>`devices.product_key in (${sql.join(product_keys)})`
   const has_rule = where.length > 0 || what !== null
-  return any([
-    ...(has_rule ? [every(where.length === 0 ? null : any(where), what)] : []),
-    ...(device_ids.length === 0 ? [] : [sql<SqlBool>`devices.device_id = any(${[...device_ids]})`]),
-  ])
+  return every(
+    inRegion('devices', only_region),
+    any([
+      ...(has_rule ? [every(where.length === 0 ? null : any(where), what)] : []),
+      ...(device_ids.length === 0 ? [] : [sql<SqlBool>`devices.device_id = any(${[...device_ids]})`]),
+    ]),
+  )
 }
 
-const agentsOfGroup = ({ agent_paths, region_prefixes, product_keys, device_ids }: GroupScope) => {
+const agentsOfGroup = ({ agent_paths, region_prefixes, product_keys, device_ids, only_region }: GroupScope) => {
+  const region = inRegion('distributors', only_region)
   const where = [
     ...agent_paths.map((path) => pathRange('distributors.agent_path', path)),
     ...(region_prefixes.length === 0
@@ -256,15 +278,18 @@ const agentsOfGroup = ({ agent_paths, region_prefixes, product_keys, device_ids 
       : [sql<SqlBool>`distributors.region_code like any(${regionsLike(region_prefixes)})`]),
   ]
   // A group of products alone is everywhere.
-  if (where.length === 0 && product_keys.length > 0) return null
-  return any([
-    ...where,
-    ...(device_ids.length === 0
-      ? []
-      : [
-          sql<SqlBool>`distributors.agent_id in (select agent_id from devices where device_id = any(${[...device_ids]}))`,
-        ]),
-  ])
+  if (where.length === 0 && product_keys.length > 0) return region
+  return every(
+    region,
+    any([
+      ...where,
+      ...(device_ids.length === 0
+        ? []
+        : [
+            sql<SqlBool>`distributors.agent_id in (select agent_id from devices where device_id = any(${[...device_ids]}))`,
+          ]),
+    ]),
+  )
 }
 
 /** All of the conditions; null is none. */

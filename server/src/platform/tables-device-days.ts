@@ -4,6 +4,15 @@ import type { Time } from './column-types.ts'
 
 /** Daily figures of units: decision 0058. Null = not known. */
 export type DeviceDayTables = {
+  /** By day, over complete days with a COP of all units that are counted; several rows until they are folded. */
+  device_day_sums: {
+    day: string
+    units: number
+    heat_wh: string
+    electricity_wh: string
+    ambient_mc: string
+    ambient_units: number
+  }
   device_days: {
     device_id: number
     /** `YYYY-MM-DD` in `time_zone`; read it as `day::text`. */

@@ -228,6 +228,7 @@ type DeviceTables = {
     county_id: number | null
     gone_minute: Time
   }
+  changed_places: { agent_path: string; is_many: boolean; changed_at: Time }
   device_totals: TallySpan & { n: number; online: number; never_online: number; alarm: number; unrecognized: number }
   report_hot: { device_id: number; at: Time; layout_id: number; raw: Buffer }
   report_packing: { device_id: number; at: Time; layout_id: number; raw: Buffer }

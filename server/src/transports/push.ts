@@ -13,6 +13,7 @@ import { auditRefusal } from './push-audit.ts'
 import { authenticateSocket } from './push-authenticate.ts'
 import { runCommand } from './push-commands.ts'
 import { createOpenControls } from './push-controls.ts'
+import { createFleetPoll } from './push-fleet-poll.ts'
 import { encodeMessage, encodePush } from './push-message.ts'
 import { createPushMetrics } from './push-metrics.ts'
 import { createNotificationPoll } from './push-notification-poll.ts'
@@ -89,11 +90,18 @@ export const createPush = (context: Deps, services: PushServices): Push => {
       socket.send(encodeMessage({ cmd: 'PushRollouts', sn }))
     },
   })
+  const pollFleet = createFleetPoll({
+    ...deps,
+    publishFleet: (socket) => {
+      sn += 1
+      socket.send(encodeMessage({ cmd: 'PushFleet', sn }))
+    },
+  })
   const shareSockets = createSharingRound(deps)
   const recheck = startRecheck({
     ...deps,
     pollNotifications: async () => {
-      await Promise.all([pollNotifications(), pollAlarms(), pollRollouts(), shareSockets()])
+      await Promise.all([pollNotifications(), pollAlarms(), pollRollouts(), pollFleet(), shareSockets()])
     },
     notifyMenuChanged: (socket) => {
       sn += 1

@@ -29,6 +29,9 @@ export type NotificationTarget = {
 /** A changed alarm with the place of its device. */
 export type ChangedAlarm = DevicePlace & { alarm_id: number; changed_at: Date }
 
+/** A place of the tree whose counts of units changed. */
+export type ChangedPlace = { agent_path: string; is_many: boolean; changed_at: Date }
+
 /** A rollout that moved, with the place of who proposed it, or the upgrade of a unit with the place of the unit. */
 export type ChangedRollout = { key: string; agent_path: string; device: DevicePlace | null; changed_at: Date }
 
@@ -71,6 +74,8 @@ export type PushServices = {
   listNotificationTargets: (since: Date) => Promise<NotificationTarget[]>
   /** The newest changes of alarms after a time; null = the last one alone. */
   listChangedAlarms: (since: Date | null) => Promise<ChangedAlarm[]>
+  /** The same of places of the tree whose counts of units changed. */
+  listChangedPlaces: (since: Date | null) => Promise<ChangedPlace[]>
   /** The same of rollouts and upgrades. */
   listChangedRollouts: (since: Date | null) => Promise<ChangedRollout[]>
 }

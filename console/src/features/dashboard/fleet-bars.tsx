@@ -137,7 +137,10 @@ export function RegionBars({ part, refresh_ms }: Props) {
           name,
           to: filters === null ? undefined : deviceListPath(part, filters),
           alarm_to: filters === null ? undefined : deviceListPath(part, { ...filters, quick: 'alarm' }),
-          onOpen: in_china && province === undefined ? () => setProvince(region_code) : undefined,
+          onOpen:
+            in_china && province === undefined && part.region_code === undefined
+              ? () => setProvince(region_code)
+              : undefined,
         }
       })}
     />

@@ -19,8 +19,10 @@ export type DeviceListFilters = {
 }
 
 /** The address of the list that holds what a figure of a part of the fleet counts. */
-export const deviceListPath = ({ agent_id, product_key }: FleetPart, filters: DeviceListFilters = {}): string =>
-  pathWith('/device/device-list', { ...filters, product_key, agent_id })
+export const deviceListPath = (
+  { agent_id, product_key, region_code }: FleetPart,
+  filters: DeviceListFilters = {},
+): string => pathWith('/device/device-list', { region_code, ...filters, product_key, agent_id })
 
 /** The list of service orders of a part of the fleet. */
 export const orderListPath = ({ agent_id, product_key }: FleetPart, tab: 'unresolved' | 'overdue'): string =>

@@ -21,21 +21,19 @@ import { OrdersPanel } from './orders-panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
 import { TrendPanel, useTrend } from './trend-panel.tsx'
 import { useFleetPart } from './use-fleet-part.ts'
+import { useRefresh } from './use-refresh.ts'
 import { WidgetChooser } from './widget-chooser.tsx'
 import { layoutOfWidgets, shownWidgets, type Widget, widgetsFor } from './widgets.ts'
-
-/** What changes by the minute, and what changes by the day, ms. */
-const SOON_MS = 15_000
-const LATER_MS = 60_000
 
 /** The fleet at a glance (product 3.2): every figure leads to the list that it counts. */
 export function Component() {
   const t = useMessages('dashboard')
   const lang = useLanguage()
   const { part, days, fields, agent_name, chooseAgent, reset } = useFleetPart()
-  const status = useRead(api.deviceStatusCount, { query: part }, { refetchInterval: SOON_MS, placeholder: 'keep' })
-  const alarms = useAlarmCount(part, SOON_MS)
-  const trend = useTrend(part, days, LATER_MS)
+  const { soon_ms, later_ms, alarms_ms } = useRefresh()
+  const status = useRead(api.deviceStatusCount, { query: part }, { refetchInterval: soon_ms, placeholder: 'keep' })
+  const alarms = useAlarmCount(part, alarms_ms)
+  const trend = useTrend(part, days, later_ms)
   const imported = trend.data?.list.reduce((sum, row) => sum + row.imported, 0)
   const { data } = status
   const is_empty = data?.total === 0 && Object.keys(part).length === 0
@@ -44,17 +42,19 @@ export function Component() {
   const layout = layoutOf(useOwnLists(), 'front-page')
   const keepLayout = useKeepLayout('front-page')
   const shown = shownWidgets(layout, { agent_id: person?.agent_id ?? null, permissions })
+  // Orders are not told by region.
+  const drawn = shown.filter((widget) => widget !== 'orders' || part.region_code === undefined)
   const panels: Record<Widget, () => ReactNode> = {
-    attention: () => <AttentionPanel part={part} refresh_ms={SOON_MS} />,
+    attention: () => <AttentionPanel part={part} refresh_ms={soon_ms} />,
     status: () => data !== undefined && <StatusPanel part={part} status={data} />,
     codes: () => <CodesPanel alarms={alarms} />,
     trend: () => <TrendPanel trend={trend} />,
-    funnel: () => <FunnelPanel part={part} refresh_ms={LATER_MS} />,
+    funnel: () => <FunnelPanel part={part} refresh_ms={later_ms} />,
     cop: () => <CopPanel part={part} days={days} />,
-    orders: () => <OrdersPanel part={part} refresh_ms={SOON_MS} />,
-    products: () => <ProductBars part={part} refresh_ms={LATER_MS} />,
-    agents: () => <AgentBars part={part} refresh_ms={LATER_MS} agent_name={agent_name} onOpen={chooseAgent} />,
-    regions: () => <RegionBars part={part} refresh_ms={LATER_MS} />,
+    orders: () => <OrdersPanel part={part} refresh_ms={soon_ms} />,
+    products: () => <ProductBars part={part} refresh_ms={later_ms} />,
+    agents: () => <AgentBars part={part} refresh_ms={later_ms} agent_name={agent_name} onOpen={chooseAgent} />,
+    regions: () => <RegionBars part={part} refresh_ms={later_ms} />,
   }
   return (
     <Page
@@ -95,10 +95,10 @@ export function Component() {
             severities={alarms.data?.list}
             imported={imported}
             days={days}
-            refresh_ms={LATER_MS}
+            refresh_ms={later_ms}
           />
           <div className={css.grid}>
-            {shown.map((widget) => (
+            {drawn.map((widget) => (
               <div key={widget} data-widget={widget}>
                 {panels[widget]()}
               </div>

@@ -6,6 +6,7 @@ import { useRead } from '../../cloud/call.ts'
 import { usePermission, useSession } from '../../cloud/session.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { formatNumber, formatShare } from '../../ui/format.ts'
+import { withoutEmpty } from '../../ui/list-request.ts'
 import { dayOf } from '../../ui/zone-day.ts'
 import { cardListPath, deviceListPath, importDays, orderListPath } from './fleet-part.ts'
 import css from './front-page.module.css'
@@ -35,6 +36,8 @@ export function KpiRow({ part, status, severities, imported, days, refresh_ms }:
   const of = (severity: Severity) => severities?.find((row) => row.severity === severity)?.alarms ?? 0
   const activated = status.total - status.never_online
   const holder = part.agent_id ?? own_agent
+  // The manufacturer's stock is in no region.
+  const has_stock = holder !== null || part.region_code === undefined
   const stock =
     holder === null
       ? deviceListPath(part, { manufacturer_stock: 'yes' })
@@ -85,14 +88,15 @@ export function KpiRow({ part, status, severities, imported, days, refresh_ms }:
       note: t(($) => $.kpi.not_activated_note),
       to: deviceListPath(part, { online_status: 'never', manufacturer_stock: 'no' }),
     },
-    {
+  ]
+  if (has_stock)
+    cards.push({
       key: 'stock',
       label: t(($) => $.kpi.stock),
       value: number(holder === null ? status.manufacturer_stock : status.held_stock),
       note: holder === null ? t(($) => $.kpi.stock_note_manufacturer) : t(($) => $.kpi.stock_note_own),
       to: stock,
-    },
-  ]
+    })
   if (orders !== undefined)
     cards.push({
       key: 'orders',
@@ -135,25 +139,27 @@ export function KpiRow({ part, status, severities, imported, days, refresh_ms }:
   )
 }
 
-/** Open service orders, and those nobody has answered in time; undefined = not known, or not for the account. */
-const useOpenOrders = ({ agent_id: under, product_key }: FleetPart, refresh_ms: number) => {
-  const enabled = usePermission('order:view')
+/** Open service orders, and those nobody has answered in time; undefined = not known, not for the account, or not told by region. */
+const useOpenOrders = ({ agent_id: under, product_key, region_code }: FleetPart, refresh_ms: number) => {
+  const enabled = usePermission('order:view') && region_code === undefined
   const options = { enabled, refetchInterval: refresh_ms, placeholder: 'keep' } as const
   const query = { pageNo: 1, size: 1 }
   const open = useRead(api.orderList, { query, body: { tab: 'unresolved', under, product_key } }, options)
   const overdue = useRead(api.orderList, { query, body: { tab: 'overdue', under, product_key } }, options)
-  return open.data === undefined || overdue.data === undefined
+  return !enabled || open.data === undefined || overdue.data === undefined
     ? undefined
     : { open: open.data.total, overdue: overdue.data.total }
 }
 
 /** SIM cards that end within {@link CARD_DAYS} days, and those that have ended. */
-const useCardsEnding = (part: FleetPart, refresh_ms: number) => {
-  const enabled = usePermission('iccid:view')
+const useCardsEnding = ({ agent_id, product_key, region_code }: FleetPart, refresh_ms: number) => {
+  const enabled = usePermission('iccid:view') && region_code === undefined
   const { data } = useRead(
     api.iccidFigures,
-    { body: part },
+    { body: withoutEmpty({ agent_id, product_key }) },
     { enabled, refetchInterval: refresh_ms, placeholder: 'keep' },
   )
-  return data === undefined ? undefined : { ending: data.within_30, over: data.over_online + data.over_offline }
+  return !enabled || data === undefined
+    ? undefined
+    : { ending: data.within_30, over: data.over_online + data.over_offline }
 }

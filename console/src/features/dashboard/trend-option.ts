@@ -1,9 +1,23 @@
 import type { TrendDay } from '@heatfleet/contract/dashboard/dashboard.ts'
+import type { Severity } from '@heatfleet/contract/preferences.ts'
+import type { Hatch } from '../../ui/chart/hatch.ts'
 import type { ChartOption } from '../../ui/chart/option.ts'
-import { faded, type Palette } from '../../ui/chart/palette.ts'
+import { faded, type Palette, type PaletteColour } from '../../ui/chart/palette.ts'
 
 export const TREND_SERIES = ['imported', 'activated', 'alarms'] as const
 type TrendSeries = (typeof TREND_SERIES)[number]
+
+/** From the bottom of a bar up, the worst first: what matters most stands on the axis, where it is compared best. */
+export const TREND_SEVERITIES = ['critical', 'major', 'minor', 'info'] as const satisfies readonly Severity[]
+/** How each severity is told apart: by colour and by shape. */
+export const SEVERITY_LOOK = {
+  critical: ['bad', 'solid'],
+  major: ['hot', 'diagonal'],
+  minor: ['warn', 'dots'],
+  info: ['ink_3', 'open'],
+} as const satisfies Record<Severity, readonly [PaletteColour, Hatch]>
+
+type Fill = string | { image: HTMLCanvasElement; repeat: 'repeat' }
 
 type TrendInput = {
   days: readonly TrendDay[]
@@ -11,6 +25,9 @@ type TrendInput = {
   /** Name and sum of a series, written above its bars. */
   title: (series: TrendSeries) => string
   name: (series: TrendSeries) => string
+  severity: (severity: Severity) => string
+  /** What the part of a bar is filled with. */
+  fill: (severity: Severity) => Fill
   day: (day: string) => string
   /** The day along the axis. */
   tick: (day: string) => string
@@ -20,16 +37,16 @@ type TrendInput = {
 const ROW_PX = 74
 const TITLE_PX = 20
 const BOTTOM_PX = 22
-const COLOURS = { imported: 'ink_3', activated: 'acc', alarms: 'bad' } as const satisfies Record<
-  TrendSeries,
-  keyof Palette
->
+const BAR = { type: 'bar', barMaxWidth: 18, barCategoryGap: '25%' } as const
 
 /** Height of the chart, px. */
 export const TREND_HEIGHT_PX = TREND_SERIES.length * (ROW_PX + TITLE_PX) + BOTTOM_PX
 
-/** Three rows of bars over the same days, each with a scale of its own: a batch of imports would flatten the others. Pure. */
-export const trendOption = ({ days, palette, title, name, day, tick, number }: TrendInput): ChartOption => ({
+/**
+ * Three rows of bars over the same days, each with a scale of its own: a batch of imports would flatten the others. Alarms are stacked
+ * by severity. Pure.
+ */
+export const trendOption = ({ days, palette, title, name, day, tick, number, ...alarms }: TrendInput): ChartOption => ({
   textStyle: { fontFamily: '"Inter Variable", system-ui, sans-serif' },
   axisPointer: { link: [{ xAxisIndex: 'all' }] },
   tooltip: {
@@ -42,9 +59,12 @@ export const trendOption = ({ days, palette, title, name, day, tick, number }: T
       const at = Array.isArray(shown) ? Number(Object(shown[0]).dataIndex) : -1
       const row = days[at]
       if (row === undefined) return ''
-      return [day(row.day), ...TREND_SERIES.map((series) => `${name(series)}: <b>${number(row[series])}</b>`)].join(
-        '<br>',
-      )
+      const severities = TREND_SEVERITIES.filter((severity) => row.by_severity[severity] > 0)
+      return [
+        day(row.day),
+        ...TREND_SERIES.map((series) => `${name(series)}: <b>${number(row[series])}</b>`),
+        ...severities.map((severity) => `· ${alarms.severity(severity)}: ${number(row.by_severity[severity])}`),
+      ].join('<br>')
     },
   },
   title: TREND_SERIES.map((series, at) => ({
@@ -77,16 +97,24 @@ export const trendOption = ({ days, palette, title, name, day, tick, number }: T
     axisLabel: { color: palette.ink_3, fontSize: 11, formatter: number },
     splitLine: { lineStyle: { color: palette.line_2 } },
   })),
-  series: TREND_SERIES.map((series, at) => ({
-    type: 'bar',
-    xAxisIndex: at,
-    yAxisIndex: at,
-    data: days.map((row) => row[series]),
-    barMaxWidth: 18,
-    barCategoryGap: '25%',
-    itemStyle: {
-      color: series === 'imported' ? faded(palette[COLOURS[series]], 0.55) : palette[COLOURS[series]],
-      borderRadius: [2, 2, 0, 0],
-    },
-  })),
+  series: [
+    ...(['imported', 'activated'] as const).map((series, at) => ({
+      ...BAR,
+      xAxisIndex: at,
+      yAxisIndex: at,
+      data: days.map((row) => row[series]),
+      itemStyle: {
+        color: series === 'imported' ? faded(palette.ink_3, 0.55) : palette.acc,
+        borderRadius: [2, 2, 0, 0],
+      },
+    })),
+    ...TREND_SEVERITIES.map((severity) => ({
+      ...BAR,
+      stack: 'alarms',
+      xAxisIndex: 2,
+      yAxisIndex: 2,
+      data: days.map((row) => row.by_severity[severity]),
+      itemStyle: { color: alarms.fill(severity), borderColor: palette[SEVERITY_LOOK[severity][0]], borderWidth: 0.5 },
+    })),
+  ],
 })

@@ -14,17 +14,25 @@ import {
 } from '../../ui/filter-bar-params.ts'
 import { choiceFilter } from '../../ui/list-filters.tsx'
 import { withoutEmpty } from '../../ui/list-request.ts'
+import { regionFilter } from '../../ui/region-filter.tsx'
+import { useRegionName } from '../../ui/region-names.ts'
 
 const DAYS = ['7', '30', '90'] as const
-const PARAMS = { agent_id: numberParam, product_key: textParam(63), days: defaultParam(DAYS, '30') }
+const PARAMS = {
+  agent_id: numberParam,
+  product_key: textParam(63),
+  region_code: textParam(10),
+  days: defaultParam(DAYS, '30'),
+}
 type Values = ValuesOf<typeof PARAMS>
 /** The part of the fleet that the address names, and the filters that change it. */
 export const useFleetPart = () => {
   const t = useMessages('dashboard')
   const [query, setQuery] = useSearchParams()
   const values = readParams(PARAMS, query)
-  const { agent_id, product_key } = values
-  const part = useMemo(() => withoutEmpty({ agent_id, product_key }), [agent_id, product_key])
+  const { agent_id, product_key, region_code } = values
+  const part = useMemo(() => withoutEmpty({ agent_id, product_key, region_code }), [agent_id, product_key, region_code])
+  const regionName = useRegionName()
   const change = (next: Partial<Values>) => setQuery(writeParams(PARAMS, { ...values, ...next }))
   const { agentName, distributorFilter, productFilter } = useFleetFilters()
   const fields: FilterField[] = [
@@ -40,6 +48,12 @@ export const useFleetPart = () => {
       product_key,
       onChange: (next) => change({ product_key: next }),
     }),
+    regionFilter(
+      'region_code',
+      t(($) => $.filters.region),
+      { value: region_code, value_text: region_code === '' ? undefined : regionName(region_code) },
+      (next) => change({ region_code: next }),
+    ),
     choiceFilter(
       'days',
       t(($) => $.filters.days),

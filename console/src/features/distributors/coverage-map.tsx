@@ -1,6 +1,6 @@
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { formatNumber } from '../../ui/format.ts'
-import { PROVINCE_PLACES, shortName } from '../../ui/province-places.ts'
+import { isLongName, PROVINCE_PLACES, shortName } from '../../ui/province-places.ts'
 import css from './coverage-map.module.css'
 import type { ProvinceRow } from './coverage-rows.ts'
 
@@ -31,7 +31,9 @@ export const CoverageMap = ({ rows, onRegion }: MapProps) => {
             >
               <i aria-hidden="true" style={{ blockSize: `${full * 100}%` }} />
               <span className="hf-hidden">{said}</span>
-              <b aria-hidden="true">{shortName(name)}</b>
+              <b aria-hidden="true" data-long={isLongName(name) || undefined}>
+                {shortName(name)}
+              </b>
               <span aria-hidden="true">{`${covered}/${cities.length}`}</span>
             </button>
           </li>

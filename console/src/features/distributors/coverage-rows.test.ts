@@ -3,8 +3,13 @@ import { PROVINCE_PLACES, shortName } from '../../ui/province-places.ts'
 import { regions as provinces } from '../../ui/region-table.ts'
 import { countryRows, coverageRows } from './coverage-rows.ts'
 
-const region = (code: string, children: ReturnType<typeof leaf>[] = []) => ({ code, name: code, children })
-const leaf = (code: string) => ({ code, name: code, children: [] })
+const region = (code: string, children: ReturnType<typeof leaf>[] = []) => ({
+  code,
+  name: code,
+  found_by: code,
+  children,
+})
+const leaf = (code: string) => ({ code, name: code, found_by: code, children: [] })
 const regions = [region('320000', [leaf('320100')]), region('330000', [leaf('330100'), leaf('330200'), leaf('330300')])]
 const row = (region_code: string, seated: number, agencies = 0, devices = 0, country = 'CN') => ({
   country,

@@ -5,7 +5,7 @@ import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { regions } from '../../ui/region-table.ts'
+import { useRegions } from '../../ui/region-names.ts'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { CoverageAbroad } from './coverage-abroad.tsx'
 import map from './coverage-map.module.css'
@@ -22,7 +22,8 @@ export const Coverage = ({ onRegion, onCountry }: CoverageProps) => {
   const t = useMessages('distributors')
   const lang = useLanguage()
   const { data, error, refetch } = useRead(api.agentCoverage)
-  const rows = useMemo(() => (data === undefined ? [] : coverageRows(regions, data)), [data])
+  const regions = useRegions()
+  const rows = useMemo(() => (data === undefined ? [] : coverageRows(regions, data)), [regions, data])
   const abroad = useMemo(() => (data === undefined ? [] : countryRows(data)), [data])
   if (data === undefined)
     return (

@@ -41,7 +41,7 @@ const nameOf = async (
   const products = await listProductNames(db, product_keys)
   const agent = agent_id === undefined ? null : await findAgentName(db, caller.scope, agent_id)
   const group = group_id === undefined ? null : await findGroupName(db, caller, group_id)
-  const region = region_code === undefined || region_code === '' ? [] : [regionName(region_code)]
+  const region = region_code === undefined || region_code === '' ? [] : [regionName(region_code, texts.language)]
   const which = [
     ...products.map((product) => texts.product(product)),
     ...(agent === null ? [] : [texts.text('scope.below', { agent })]),

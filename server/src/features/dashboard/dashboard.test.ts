@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { SEVERITIES } from '@heatfleet/contract/preferences.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
@@ -90,8 +91,16 @@ it.each(PERSONS)('new alarms are counted by day, for %s', async (person) => {
   const call = await as(person)
   const { list: alarms } = await call(api.alarmList)
   const { list } = await call(api.fleetTrend, { query: { days: 30 } })
-  for (const { day, alarms: count } of list)
-    expect([day, count]).toEqual([day, alarms.filter(({ first_time }) => first_time.startsWith(day)).length])
+  for (const { day, alarms: count, by_severity } of list) {
+    const of_day = alarms.filter(({ first_time }) => first_time.startsWith(day))
+    expect([day, count]).toEqual([day, of_day.length])
+    for (const severity of SEVERITIES)
+      expect([day, severity, by_severity[severity]]).toEqual([
+        day,
+        severity,
+        of_day.filter((alarm) => alarm.severity === severity).length,
+      ])
+  }
 })
 
 it.each(PERSONS)(

@@ -3,13 +3,30 @@ import { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
+import { regionPrefix } from '../../platform/region-prefix.ts'
+import { narrowedToRegion, type Scope } from '../../platform/scope.ts'
 import { type FleetPlace, narrow } from '../devices/public.ts'
 
+/** What a question is about: a place, and the caller's scopes of units and of distributors within its region. */
+type AskedPart = { place: FleetPlace; scope: Scope; agents: Scope }
+
 /** What a question narrows the fleet to; a distributor that the caller does not see is refused. */
-export const placeOf = async (
+export const partOf = async (
+  deps: Pick<AppContext, 'database' | 'clock'>,
+  caller: Caller,
+  { agent_id, product_key, region_code }: FleetPart,
+): Promise<AskedPart> => {
+  const place = await placeOf(deps, caller, { agent_id, product_key })
+  const { scope, scopes } = caller
+  if (region_code === undefined) return { place, scope, agents: scopes.agent }
+  const prefix = regionPrefix(region_code)
+  return { place, scope: narrowedToRegion(scope, prefix), agents: narrowedToRegion(scopes.agent, prefix) }
+}
+
+const placeOf = async (
   { database, clock }: Pick<AppContext, 'database' | 'clock'>,
   caller: Caller,
-  { agent_id, product_key }: FleetPart,
+  { agent_id, product_key }: Pick<FleetPart, 'agent_id' | 'product_key'>,
 ): Promise<FleetPlace> => {
   if (agent_id === undefined) return { path: null, product_key: product_key ?? null }
   const query = { uid: caller.uid, filter: DeviceFilter.parse({ agent_id }), now: new Date(clock.now()) }

@@ -163,6 +163,26 @@ describe('figures equal to a count of the units that are seen', () => {
     )
   })
 
+  it.each(PERSONS)('narrowed to a region, for %s: units whose distributor is there, and no stock', async (person) => {
+    const call = await as(person)
+    for (const region_code of ['330000', '330100', '330110', '320000', 'PL-12']) {
+      const query = { region_code }
+      const units = (await call(api.deviceList, { body: { region_code } })).list
+      const got = await call(api.deviceStatusCount, { query })
+      expect([region_code, figures(got)]).toEqual([region_code, countOf(units)])
+      expect(got.manufacturer_stock).toBe(0)
+      const totalOf = (list: readonly { total: number }[]) => list.reduce((sum, { total }) => sum + total, 0)
+      expect(totalOf((await call(api.productCount, { query })).list)).toBe(units.length)
+      expect(totalOf((await call(api.countryCount, { query })).list)).toBe(units.length)
+      const funnel = await call(api.stockFunnel, { query })
+      expect([funnel.imported, funnel.shipped]).toEqual([units.length, units.length])
+      expect((await call(api.copTrend, { query })).units).toBe(units.length)
+      const alarms = (await call(api.alarmList, { body: { condition: 'active' } })).list
+      const macs = new Set(units.map(({ mac }) => mac))
+      expect((await call(api.alarmCount, { query })).alarms).toBe(alarms.filter(({ mac }) => macs.has(mac)).length)
+    }
+  })
+
   it('within the group of somebody whom a group narrows: the highest distributors that are seen', async () => {
     const { list } = await (await as('staff_hangzhou'))(api.agentCount)
     const units = await unitsOf('staff_hangzhou')

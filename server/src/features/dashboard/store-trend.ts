@@ -1,3 +1,4 @@
+import type { Severity } from '@heatfleet/contract/preferences.ts'
 import { type Kysely, sql } from 'kysely'
 import { everyNth } from '../../platform/every-nth.ts'
 import { alarmsWithin, devicesUnder, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
@@ -39,14 +40,14 @@ export const countActivated = async (db: Db, scope: Scope, place: FleetPlace, da
   return rows
 }
 
-/** Alarms by the day on which they were raised for the first time. */
+/** Alarms by the day on which they were raised for the first time, and by their severity. */
 export const countRaised = async (db: Db, scope: Scope, { path, product_key }: FleetPlace, days: Days) => {
-  const { rows } = await sql<Counted>`
-    select ${dayAt('alarms.first_at', days)} as at, count(*)::int as n from alarms
+  const { rows } = await sql<Counted & { severity: Severity }>`
+    select ${dayAt('alarms.first_at', days)} as at, alarms.severity, count(*)::int as n from alarms
     where alarms.first_at >= ${days[0]} and ${alarmsWithin(scope, 'alarms')} and ${ALARM_NOT_VIRTUAL}
       and ${path === null ? sql`true` : pathRange('alarms.agent_path', path)}
       and ${product_key === null ? sql`true` : sql`alarms.product_key = ${product_key}`}
-    group by 1`.execute(db)
+    group by 1, 2`.execute(db)
   return rows
 }
 
@@ -91,6 +92,16 @@ export const listCop = async (
     where device_days.day between ${from}::date and ${to}::date and device_days.is_complete
       and device_days.cop is not null
     group by 1`.execute(db)
+  return rows
+}
+
+/** The same of the whole fleet, from its sums. */
+export const listFleetCop = async (db: Db, { from, to }: { from: string; to: string }): Promise<CopRow[]> => {
+  const { rows } = await sql<CopRow>`
+    select day::text as day, sum(units)::int as units,
+      (sum(heat_wh) / nullif(sum(electricity_wh), 0))::float8 as cop,
+      (sum(ambient_mc) / 1000.0 / nullif(sum(ambient_units), 0))::float8 as ambient_c
+    from device_day_sums where day between ${from}::date and ${to}::date group by 1 having sum(units) > 0`.execute(db)
   return rows
 }
 

@@ -26,7 +26,7 @@ export const wholeSubtrees = (
   if (own_agent || own_records !== null) return null
   const own = meet([agent_path], [below ?? EVERYTHING.agent_path])
   if (group === null) return own
-  if (group.region_prefixes.length > 0 || group.device_ids.length > 0) return null
+  if (group.region_prefixes.length > 0 || group.device_ids.length > 0 || group.only_region !== undefined) return null
   if (group.agent_paths.length > 0) return meet(own, group.agent_paths)
   return group.product_keys.length > 0 ? own : []
 }
@@ -108,13 +108,12 @@ const KEPT_MS = 2 * 86_400_000
 
 const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_MS)
 
-/** Moves what writers appended into the tallies of devices and alarms, the sums of standing alarms, the holdings and the squares of the map; a transaction already at it does it for all. Gives the bytes they still take. */
+/** Moves what writers appended into the tallies of devices and alarms, the sums of standing alarms and of daily figures, the holdings and the squares of the map; a transaction already at it does it for all. Gives the bytes they still take. */
 export const foldCounters = async (db: Db, now: Date): Promise<number> => {
   const { rows } = await sql<{ bytes: number }>`
     select pg_relation_size('device_tally_changes')::int as bytes
-    from fold_device_tally(${keptSince(now)}), fold_device_holdings(), fold_map_cells(), fold_alarm_tally(), fold_standing_alarms()`.execute(
-    db,
-  )
+    from fold_device_tally(${keptSince(now)}), fold_device_holdings(), fold_map_cells(), fold_alarm_tally(), fold_standing_alarms(),
+      fold_device_day_sums()`.execute(db)
   return rows[0]?.bytes ?? 0
 }
 

@@ -1,3 +1,4 @@
+import type { ExportRequestOf } from '@heatfleet/contract/exports/exports.ts'
 import type { AppContext } from '../../app-context.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
 import { regionName } from '../../platform/regions.ts'
@@ -17,10 +18,10 @@ export const agentListExport = ({
     needs: 'agent:export',
     list: (caller, { filter }, part) => listAgents(database, visibilityOf(caller), filter, part),
     keyOf: ({ agent_id }) => agent_id,
-    toRows: async (rows, caller) => {
+    toRows: async (rows, caller, { language }) => {
       const ids = rows.map(({ agent_id }) => agent_id)
       const service = await readVisibleService({ db: database.db, clock }, caller, ids)
-      return rows.map((row) => ({ ...toExportRow(row, caller), ...shownOf(service(row.agent_id)) }))
+      return rows.map((row) => ({ ...toExportRow(row, caller, language), ...shownOf(service(row.agent_id)) }))
     },
   })
 
@@ -30,14 +31,18 @@ const shownOf = ({ open_orders, satisfaction }: ReturnType<VisibleServiceOf>) =>
   satisfaction: satisfaction === null ? null : Math.round(satisfaction * 100),
 })
 
-const toExportRow = (row: FullAgent, caller: Caller): ExportRow<'agent-list'> => ({
+const toExportRow = (
+  row: FullAgent,
+  caller: Caller,
+  language: ExportRequestOf<'agent-list'>['language'],
+): ExportRow<'agent-list'> => ({
   agent_id: row.agent_id,
   agent_name: row.agent_name,
   agent_level: String(row.agent_level),
   parent_name: row.above_name,
-  region: row.region_code === null ? row.region_text : regionName(row.region_code),
+  region: row.region_code === null ? row.region_text : regionName(row.region_code, language),
   address: row.address,
-  agency_area: row.agency_area.map(regionName).join(', '),
+  agency_area: row.agency_area.map((code) => regionName(code, language)).join(', '),
   business_scope: row.business_scope,
   product_keys: row.product_keys.join(', '),
   phone: maskPersonal(caller, row.phone),

@@ -54,7 +54,7 @@ it('holds those the list is narrowed to, in words', async () => {
     {
       group_name: 'Two provinces',
       agents: ['A', 'B'],
-      regions: '浙江省 / 杭州市',
+      regions: 'Zhejiang / Hangzhou',
       accounts: 0,
       creator: 'admin',
     },

@@ -4,7 +4,7 @@ import { useRead } from '../../../cloud/call.ts'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatNumber, formatShare } from '../../../ui/format.ts'
-import { PROVINCE_PLACES, shortName } from '../../../ui/province-places.ts'
+import { isLongName, PROVINCE_PLACES, shortName } from '../../../ui/province-places.ts'
 import { useRegionName } from '../../../ui/region-names.ts'
 import { Box } from './box.tsx'
 import css from './map-page.module.css'
@@ -73,7 +73,9 @@ export function MapPage({ regions, part, poll, onOpen }: MapPageProps) {
                 >
                   <i aria-hidden="true" style={{ blockSize: `${activated === 0 ? 0 : (online / activated) * 100}%` }} />
                   <span className="hf-hidden">{said}</span>
-                  <b aria-hidden="true">{shortName(name)}</b>
+                  <b aria-hidden="true" data-long={isLongName(name) || undefined}>
+                    {shortName(name)}
+                  </b>
                   <span aria-hidden="true">{total > 0 && formatNumber(total, 0, lang)}</span>
                 </button>
               </li>
