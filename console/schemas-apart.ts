@@ -93,7 +93,7 @@ export const isSchemas = (id: string): boolean => id.endsWith('.ts?schemas')
 
 /**
  * Vite plugin: the schemas of a module of the contract are a module of their own in the console's build. A screen that imports calls
- * and tables makes no schemas; one that checks by a schema loads it and makes it then (decision 0115).
+ * and tables makes no schemas; one that checks by a schema loads it and makes it then (decision 0113).
  */
 export const schemasApart = (): Plugin => {
   const parts = new Map<string, string>()

@@ -12,7 +12,7 @@ import type { OrderCause, OrderPart } from '@heatfleet/contract/service-orders/v
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Time, WithDefault } from './column-types.ts'
 
-/** Tables of service orders: migrations 0046, 0114, 0115 and 0127. */
+/** Tables of service orders: migrations 0046, 0114, 0115 and 0131. */
 export type OrderTables = {
   service_orders: {
     order_id: Generated<number>
