@@ -24,6 +24,8 @@ type PlantedSize = {
 const DAY_MS = 86_400_000
 const PERCENT_MIN = 60
 const LOOKED_MAX_MS = 15 * 60_000
+const RULE_TRIES = 20
+const RULE_PAUSE_MS = 3_000
 
 /**
  * Faults that end in a trip of the board, within the week that a rule is tested on, and the point that a rule compares. `also`: other faults
@@ -190,23 +192,32 @@ const firedByRules = async (call: Call, client: pg.Client, units: readonly Unit[
     const { point } = TRIPS[kind]
     const macs = new Set<string>()
     for (const { mac } of units) {
-      const term = { of: 'point' as const, key: point, op: 'eq' as const, value: 1, clear: null }
-      const result = await call(api.alarmRuleTest, {
-        body: {
-          product_key,
-          target: { by: 'devices', macs: [mac] },
-          condition: { match: 'all', groups: [{ match: 'all', terms: [term] }] },
-          hold: { by: 'at_once' },
-          clear_minutes: 0,
-          schedule: null,
-        },
-      })
-      if (result.units_read !== 1) throw new Error(`the history of ${mac} was not read in the time of a test`)
+      const result = await testedRule(call, product_key, point, mac)
       if (result.fired > 0) macs.add(mac)
     }
     fired.set(kind, macs)
   }
   return fired
+}
+
+/** The rule that compares a point, on the week of one unit. A test has a limit of time, which a busy machine may take: it is made again. */
+const testedRule = async (call: Call, product_key: string, point: string, mac: string) => {
+  const term = { of: 'point' as const, key: point, op: 'eq' as const, value: 1, clear: null }
+  for (let tries = 0; tries < RULE_TRIES; tries += 1) {
+    const result = await call(api.alarmRuleTest, {
+      body: {
+        product_key,
+        target: { by: 'devices', macs: [mac] },
+        condition: { match: 'all', groups: [{ match: 'all', terms: [term] }] },
+        hold: { by: 'at_once' },
+        clear_minutes: 0,
+        schedule: null,
+      },
+    })
+    if (result.units_read === 1) return result
+    await pause(RULE_PAUSE_MS)
+  }
+  throw new Error(`the history of ${mac} was not read in the time of a test, ${RULE_TRIES} times`)
 }
 
 /** What stood at units that were marked without reason. A unit that tripped is not excused: its heater does the work, say. */
