@@ -61,6 +61,7 @@ test('an alarm is processed with cause, part and photo, which the next alarm of 
   await comments.getByRole('button', { name: 'Add comment' }).click()
   const said = comments.getByRole('listitem').filter({ hasText: 'The pump looks dry.' })
   await expect(said.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await expect(comments.getByRole('alert')).toHaveCount(0)
 
   // The order of it, whose note has a photo too.
   const { order_id } = await admin.call(api.orderCreate, {
@@ -96,12 +97,14 @@ test('an alarm is processed with cause, part and photo, which the next alarm of 
   const second = (await alarms()).at(-1)
   await page.goto(`${running.url()}/#/issue/issue-list?tab=all&search=${unit.did}`)
   const rows = page.getByRole('row').filter({ hasText: FAULT.code })
+  await expect(drawer).toBeHidden()
   await expect(rows).toHaveCount(2)
   await expect(rows.getByRole('link', { name: `#${order_id}` })).toBeVisible()
   await shot(page, 'list')
   await page.goto(`${running.url()}/#/issue/issue-list?tab=all&search=${unit.did}&alarm=${second?.alarm_id}`)
   const cases = drawer.getByRole('region', { name: 'Similar cases' })
-  const known = cases.getByRole('listitem').filter({ hasText: 'The pump was stuck; replaced.' })
+  const known = cases.getByRole('listitem').filter({ hasText: `Alarm no. ${first.alarm_id}` })
+  await expect(known).toContainText('The pump was stuck; replaced.')
   await expect(known).toContainText('This unit')
   await expect(known).toContainText('Cause: Faulty component')
   await expect(known).toContainText('1 × Circulation pump')
@@ -114,7 +117,10 @@ test('an alarm is processed with cause, part and photo, which the next alarm of 
 
   // A photo at a note of the order.
   await page.goto(`${running.url()}/#/service/order-detail/${order_id}`)
-  const notes = page.getByRole('region', { name: 'Internal notes' })
+  const notes = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Internal notes' }) })
+    .last()
   await notes.locator('input[type=file]').setInputFiles(PHOTO)
   await notes.getByRole('textbox').fill('The old pump.')
   await notes.getByRole('button', { name: 'Add note' }).click()

@@ -30,7 +30,7 @@ export function PhotosField(props: {
     if (!value.includes(photo)) onChange([...value, photo])
   }
   return (
-    <div>
+    <div className={styles.field}>
       {value.length > 0 && (
         <ul className={styles.photos}>
           {value.map((photo, at) => (

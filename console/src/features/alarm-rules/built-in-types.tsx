@@ -143,7 +143,7 @@ function Types({ settings, onSet }: { settings: AlarmTypeSettings; onSet: (type:
           t(($) => $.types.by_rule)
         ) : (
           <Button
-            kind="text"
+            kind="link"
             size="small"
             disabledReason={lacks}
             aria-label={t(($) => $.types.process.set_of, { type: alarms(($) => $.types[type]) })}

@@ -30,9 +30,10 @@ export function AlarmComments({ alarm }: { alarm: AlarmDetail }) {
     initial: { text: '', mention_uids: [] as number[], pictures: [] as string[] },
     onSave: (body) => comment.mutateAsync({ params: { id: alarm.alarm_id }, body }),
     onSaved: () => {
-      form.set('text', '')
-      form.set('mention_uids', [])
-      form.set('pictures', [])
+      // Along: an empty field is no mistake before the next comment is begun.
+      form.setAlong('text', '')
+      form.setAlong('mention_uids', [])
+      form.setAlong('pictures', [])
       notify.success(t(($) => $.comment.added))
     },
   })

@@ -8,16 +8,17 @@ import css from './alarms.module.css'
 
 /** What a result or a comment has beside its text: cause, parts used and photos. */
 export function LineExtras({ alarm_id, line }: { alarm_id: number; line: AlarmLogLine }) {
+  const t = useMessages('alarms')
   const orders = useMessages('service-orders')
   const lang = useLanguage()
   const { cause, parts, pictures, log_id } = line
   return (
     <>
       {cause !== null && (
-        <span className={css.words}>{`${orders(($) => $.visit.cause)}: ${orders(($) => $.causes[cause])}`}</span>
+        <span className={css.words}>{t(($) => $.log.cause, { cause: orders(($) => $.causes[cause]) })}</span>
       )}
       {parts.length > 0 && (
-        <span className={css.words}>{`${orders(($) => $.visit.parts)}: ${partsText(parts, lang)}`}</span>
+        <span className={css.words}>{t(($) => $.log.parts, { parts: partsText(parts, lang) })}</span>
       )}
       <Photos
         count={pictures}

@@ -49,10 +49,10 @@ function SimilarCase({ alarm }: { alarm: SimilarAlarm }) {
       </span>
       {result !== '' && <p className={css.words}>{result}</p>}
       {cause !== null && (
-        <span className={css.words}>{`${orders(($) => $.visit.cause)}: ${orders(($) => $.causes[cause])}`}</span>
+        <span className={css.words}>{t(($) => $.log.cause, { cause: orders(($) => $.causes[cause]) })}</span>
       )}
       {parts.length > 0 && (
-        <span className={css.words}>{`${orders(($) => $.visit.parts)}: ${partsText(parts, lang)}`}</span>
+        <span className={css.words}>{t(($) => $.log.parts, { parts: partsText(parts, lang) })}</span>
       )}
     </>
   )

@@ -42,8 +42,8 @@ export function WriteArea({
     initial: { text: '', pictures: [] as string[] },
     onSave: onSend,
     onSaved: () => {
-      form.set('text', '')
-      form.set('pictures', [])
+      form.setAlong('text', '')
+      form.setAlong('pictures', [])
       onSent()
     },
   })
