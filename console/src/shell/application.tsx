@@ -8,7 +8,7 @@ export function Application() {
   const router = useRouter((state) => state.router)
   return (
     <ConfirmHost>
-      <RouterProvider router={router} />
+      {router !== null && <RouterProvider router={router} />}
       <NotifyHost />
     </ConfirmHost>
   )

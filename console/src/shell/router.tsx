@@ -92,11 +92,15 @@ const build = () => {
   return router
 }
 
-/** The router of the current session; a log-in creates a new one. */
-export const useRouter = create<{ router: ReturnType<typeof build> }>(() => ({ router: build() }))
+/** The router of the current session; a log-in creates a new one. Null before {@link startRouter}. */
+export const useRouter = create<{ router: ReturnType<typeof build> | null }>(() => ({ router: null }))
 
-useSession.subscribe((session, before) => {
-  if (session.user?.token === before.user?.token) return
-  useRouter.getState().router.dispose()
+/** Routes the address from now on. */
+export const startRouter = (): void => {
   useRouter.setState({ router: build() })
-})
+  useSession.subscribe((session, before) => {
+    if (session.user?.token === before.user?.token) return
+    useRouter.getState().router?.dispose()
+    useRouter.setState({ router: build() })
+  })
+}

@@ -12,6 +12,9 @@ type Props<Key extends string> = {
   label: string
 }
 
+/** The row fades over this width where it goes on (tabs.module.css): the selected tab stays clear of it. */
+const EDGE_PX = 32
+
 /** Arrow keys, Home and End move between tabs, following the ARIA tab pattern. */
 const useArrows = <Key extends string>({ items, value, onChange }: Props<Key>) => {
   const list = useRef<HTMLDivElement>(null)
@@ -23,7 +26,7 @@ const useArrows = <Key extends string>({ items, value, onChange }: Props<Key>) =
       const tab = list.current?.children[selected]
       if (list.current === null || tab === undefined) return
       const [row, own] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()]
-      const by_px = Math.max(0, own.right - row.right) - Math.max(0, row.left - own.left)
+      const by_px = Math.max(0, own.right + EDGE_PX - row.right) - Math.max(0, row.left + EDGE_PX - own.left)
       if (by_px !== 0) list.current.scrollLeft += by_px
     })
     return () => cancelAnimationFrame(frame)

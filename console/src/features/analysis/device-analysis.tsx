@@ -51,22 +51,34 @@ export function Component() {
   const t = useMessages('analysis')
   const [tab, show] = useTab(TABS)
   const of = useCohorts()
+  const [saving, setSaving] = useState<Saving | null>(null)
   return (
     <Page title={t(($) => $.title)} actions={<ExportButton cohort={of.cohorts[0]} />}>
       {tab !== 'reports' && <CohortBar of={of} />}
-      <Tabs
-        label={t(($) => $.tabs.label)}
-        items={TABS.map((key) => ({ key, label: t(($) => $.tabs[key]) }))}
-        value={tab}
-        onChange={show}
-      />
+      <div className={css.parts}>
+        <Tabs
+          label={t(($) => $.tabs.label)}
+          items={TABS.map((key) => ({ key, label: t(($) => $.tabs[key]) }))}
+          value={tab}
+          onChange={show}
+        />
+        {tab !== 'reports' && <ReportActions tab={tab} cohorts={of.cohorts} onSave={setSaving} />}
+      </div>
       <div role="tabpanel" aria-label={t(($) => $.tabs[tab])}>
         {tab === 'reports' ? (
           <ReportsTab pathOf={pathOf} textOf={(cohort) => of.textOf(cohortOf(cohort))} />
         ) : (
-          <Figures tab={tab} cohorts={of.cohorts} />
+          <Figures tab={tab} cohorts={of.cohorts} onSave={setSaving} />
         )}
       </div>
+      {saving !== null && (
+        <ReportForm
+          report={null}
+          name={saving.name}
+          selection={{ figures: saving.figures, cohorts: reportCohorts(of.cohorts) }}
+          onClose={() => setSaving(null)}
+        />
+      )}
     </Page>
   )
 }
@@ -79,17 +91,35 @@ const pathOf = ({ figures, cohorts }: AnalysisReport): string => {
 
 const isFigure = (id: string): id is ReportFigureId => REPORT_FIGURE_IDS.some((each) => each === id)
 
-/** The figures of a tab; each of them, or all, can be saved as a report. */
-function Figures({ tab, cohorts }: { tab: FigureTab; cohorts: readonly ShownCohort[] }) {
+/** What is about to be saved as a report: its figures, and the name it is given first. */
+type Saving = { figures: ReportFigureId[]; name: string }
+
+const reportCohorts = (cohorts: readonly ShownCohort[]) => cohorts.map(({ part }) => ReportCohort.parse(part))
+
+/** All figures of a tab as a report or as a PDF. */
+function ReportActions(props: { tab: FigureTab; cohorts: readonly ShownCohort[]; onSave: (saving: Saving) => void }) {
+  const { tab, cohorts, onSave } = props
   const t = useMessages('analysis')
   const texts = useMessages('analysis-reports')
   const missing = useMissingPermission('analysis:report')
-  const may_save = usePermission('analysis:report')
-  const [saving, setSaving] = useState<{ figures: ReportFigureId[]; name: string } | null>(null)
-  const Body = BODIES[tab]
-  const selected = cohorts.map(({ part }) => ReportCohort.parse(part))
-  const all = [...REPORT_FIGURES[tab]]
+  const figures = [...REPORT_FIGURES[tab]]
   const name = `${t(($) => $.title)}: ${t(($) => $.tabs[tab])}`
+  return (
+    <div className={css.reports}>
+      <Button icon={StarIcon} disabledReason={missing} onClick={() => onSave({ figures, name })}>
+        {texts(($) => $.save)}
+      </Button>
+      <PdfButton name={name} selection={{ figures, cohorts: reportCohorts(cohorts) }} />
+    </div>
+  )
+}
+
+/** The figures of a tab; each of them can be saved as a report. */
+function Figures(props: { tab: FigureTab; cohorts: readonly ShownCohort[]; onSave: (saving: Saving) => void }) {
+  const { tab, cohorts, onSave } = props
+  const texts = useMessages('analysis-reports')
+  const may_save = usePermission('analysis:report')
+  const Body = BODIES[tab]
   return (
     <FigureTools
       value={(id, title) =>
@@ -99,26 +129,12 @@ function Figures({ tab, cohorts }: { tab: FigureTab; cohorts: readonly ShownCoho
             size="small"
             icon={StarIcon}
             label={texts(($) => $.save_figure, { name: title })}
-            onClick={() => setSaving({ figures: [id], name: title })}
+            onClick={() => onSave({ figures: [id], name: title })}
           />
         ) : null
       }
     >
-      <div className={css.reports}>
-        <Button icon={StarIcon} disabledReason={missing} onClick={() => setSaving({ figures: all, name })}>
-          {texts(($) => $.save)}
-        </Button>
-        <PdfButton name={name} selection={{ figures: all, cohorts: selected }} />
-      </div>
       <Body cohorts={cohorts} />
-      {saving !== null && (
-        <ReportForm
-          report={null}
-          name={saving.name}
-          selection={{ figures: saving.figures, cohorts: selected }}
-          onClose={() => setSaving(null)}
-        />
-      )}
     </FigureTools>
   )
 }
