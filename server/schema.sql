@@ -1201,6 +1201,7 @@ create table device_events (
 );
 CREATE INDEX device_events_at ON public.device_events USING btree (at DESC, event_id DESC);
 CREATE INDEX device_events_device ON public.device_events USING btree (device_id, at DESC);
+CREATE INDEX device_events_kind ON public.device_events USING btree (kind, at DESC, event_id DESC);
 CREATE INDEX device_events_notable ON public.device_events USING btree (at DESC) WHERE (kind = ANY (ARRAY['offline'::text, 'alarm'::text]));
 CREATE TRIGGER device_events_webhook AFTER INSERT ON public.device_events REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION webhook_connections();
 comment on table device_events is 'What happened to a device: online, offline, 485, boot, cloned id.';
@@ -2910,7 +2911,8 @@ CREATE INDEX service_orders_agent ON public.service_orders USING btree (agent_id
 CREATE INDEX service_orders_alarm ON public.service_orders USING btree (alarm_id) WHERE (alarm_id IS NOT NULL);
 CREATE INDEX service_orders_created_by ON public.service_orders USING btree (created_by);
 CREATE INDEX service_orders_device ON public.service_orders USING btree (device_id, feedback_at DESC);
-CREATE INDEX service_orders_handler ON public.service_orders USING btree (handler_uid);
+CREATE INDEX service_orders_handler ON public.service_orders USING btree (handler_uid, feedback_at DESC, order_id DESC);
+CREATE INDEX service_orders_last_reply ON public.service_orders USING btree (last_reply_at DESC NULLS LAST, order_id DESC);
 CREATE INDEX service_orders_open ON public.service_orders USING btree (feedback_at DESC) WHERE (status = 'unresolved'::text);
 CREATE INDEX service_orders_resolved ON public.service_orders USING btree (resolved_at DESC) WHERE (status = 'resolved'::text);
 CREATE INDEX service_orders_search ON public.service_orders USING gin (search_text("left"(problem, 160)) gin_trgm_ops);

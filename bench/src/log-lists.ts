@@ -5,7 +5,7 @@ import type { OrderFilter } from '@heatfleet/contract/service-orders/row.ts'
 import type pg from 'pg'
 import { type Fleet, generateFleet, type Viewer, withoutIndexes } from './fleet.ts'
 import { prepareCall, sender, timesOf } from './http-load.ts'
-import { type Place, signIn, withProduct } from './product.ts'
+import { type Place, type Session, signIn, withProduct } from './product.ts'
 import { atMost, describeMachine, type Outcome, percentile, spreadOf } from './result.ts'
 
 type LogsSize = { devices: number; events: number; orders: number; repeats: number }
@@ -85,13 +85,15 @@ export const measureLogs = async (size: LogsSize, place: Place, say: (line: stri
       'select mac from devices order by device_id offset 100 limit 5',
     )
     say(`${size.events} events and ${size.orders} service orders of ${size.devices} devices`)
+    const sessions = new Map<Viewer, Session>()
+    for (const viewer of VIEWERS) sessions.set(viewer, await signIn(url, viewer))
     const cases = []
     const outcomes: Outcome[] = []
     for (const { name, viewer, endpoint, body } of casesOf(
       fleet,
       rows.map(({ mac }) => mac),
     )) {
-      const session = await signIn(url, viewer)
+      const session = sessions.get(viewer) ?? (await signIn(url, viewer))
       const send = sender(prepareCall(url, session, endpoint, { query: { size: PAGE, pageNo: 1 }, body }))
       await timesOf(send, WARM_UP)
       const took_ms = await timesOf(send, size.repeats)

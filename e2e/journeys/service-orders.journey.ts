@@ -133,6 +133,7 @@ test('an order taken on the phone is found by its source, and gets a video that 
   const problem = `It hums, ${Date.now()}.`
   await drawer.getByLabel('Problem').fill(problem)
   await drawer.getByRole('button', { name: 'Create order' }).click()
+  await expect(page).toHaveURL(/service\/order-detail\/\d+/)
   await expect(page.getByText(problem)).toBeVisible()
   const { list } = await admin.call(api.orderList, { body: { mac, source: 'phone' } })
   expect(list).toHaveLength(1)

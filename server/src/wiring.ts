@@ -43,7 +43,6 @@ import { deviceHealthHandlers } from './features/device-days/handlers-health.ts'
 import { deviceGroupHandlers } from './features/device-groups/handlers.ts'
 import { deviceLabelHandlers } from './features/device-labels/handlers.ts'
 import { deviceLogHandlers } from './features/device-log/handlers.ts'
-import { deviceFrameHandlers } from './features/device-log/handlers-frames.ts'
 import { deviceObjects } from './features/devices/batch-objects.ts'
 import { deviceHandlers } from './features/devices/handlers.ts'
 import { deviceChangeHandlers } from './features/devices/handlers-change.ts'
@@ -116,7 +115,6 @@ import { cannedAnswerHandlers } from './features/service-orders/handlers-canned.
 import { orderEvaluationHandlers } from './features/service-orders/handlers-evaluations.ts'
 import { orderLevelHandlers } from './features/service-orders/handlers-level.ts'
 import { orderStatisticsHandlers } from './features/service-orders/handlers-statistics.ts'
-import { orderVideoHandlers } from './features/service-orders/handlers-videos.ts'
 import { sessionHandlers } from './features/session/handlers.ts'
 import { ownSessionHandlers } from './features/session/handlers-own.ts'
 import { profileHandlers } from './features/session/handlers-profile.ts'
@@ -204,7 +202,6 @@ export const createServices = (context: AppContext): Services => {
     ...deviceHealthHandlers(deps),
     ...controlHandlers(deps),
     ...deviceLogHandlers(deps),
-    ...deviceFrameHandlers(deps),
     ...calls,
     ...analysisReportHandlers({ ...deps, calls }),
     ...rolloutHandlers(deps),
@@ -237,7 +234,6 @@ export const createServices = (context: AppContext): Services => {
     ...webhookCallHandlers(deps),
     ...fleetMetricsHandlers(deps),
     ...orderHandlers(deps),
-    ...orderVideoHandlers(deps),
     ...orderEvaluationHandlers(deps),
     ...orderLevelHandlers(deps),
     ...cannedAnswerHandlers(deps),

@@ -43,7 +43,7 @@ export const DEVICE_LOG_TYPES = Object.keys(DEVICE_LOG) as [DeviceLogType, ...De
 export const DEVICE_LOG_KINDS = Object.values(DEVICE_LOG).flat() as [DeviceLogKind, ...DeviceLogKind[]] // never none
 
 /** Where an entry came from; `system` = the cloud by itself. */
-export const DEVICE_LOG_SOURCES = ['device', 'app', 'console', 'api', 'rollout', 'system'] as const
+const DEVICE_LOG_SOURCES = ['device', 'app', 'console', 'api', 'rollout', 'system'] as const
 export type DeviceLogSource = (typeof DEVICE_LOG_SOURCES)[number]
 /** How it ended; `open` = not yet. */
 export const DEVICE_LOG_RESULTS = ['ok', 'failed', 'open'] as const

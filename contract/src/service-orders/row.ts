@@ -14,9 +14,8 @@ export const ByOrder = z.object({ id: RowIdText })
 export const ORDER_TYPES = ['fault', 'usage', 'installation', 'suggestion', 'app'] as const
 /** Who entered it: the person in the app, or staff: by hand, from an alarm, or for somebody on the phone. */
 export const ORDER_SOURCES = ['app', 'console', 'alarm', 'phone'] as const
-export type OrderSource = (typeof ORDER_SOURCES)[number]
 /** What staff may name; an order from an alarm is of that unless it is said otherwise. */
-export const ORDER_DRAFT_SOURCES = ['console', 'phone'] as const
+const ORDER_DRAFT_SOURCES = ['console', 'phone'] as const
 export const ORDER_PRIORITIES = ['low', 'normal', 'high'] as const
 /** Spec 4. */
 export const ORDER_STATES = ['unresolved', 'resolved'] as const

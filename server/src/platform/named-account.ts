@@ -8,8 +8,3 @@ export const partPattern = (text: string): string => `%${literal(text.toLowerCas
 /** Of `accounts`: its user name contains this. */
 export const accountNamed = (name: string): Expression<SqlBool> =>
   sql<SqlBool>`lower(accounts.user_name) like ${partPattern(name)}`
-
-/** An account whose user name contains this; the accounts first, so that the index of the column decides. */
-export const namedAccount = (column: string, name: string): Expression<SqlBool> =>
-  sql<SqlBool>`${sql.ref(column)} = any(array(select accounts.uid from accounts
-    where ${accountNamed(name)}))`

@@ -1,4 +1,4 @@
-export type VideoType = 'video/mp4' | 'video/webm' | 'video/quicktime'
+type VideoType = 'video/mp4' | 'video/webm' | 'video/quicktime'
 
 const BOX_HEAD_BYTES = 8
 const LARGE_BOX_HEAD_BYTES = 16

@@ -4,12 +4,13 @@ import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import type { Words } from '@heatfleet/contract/products/points.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { deviceSearched } from '../../platform/device-search.ts'
+import { ofNamedAccount } from '../../platform/few-or-many.ts'
 import { type ListPage, type ListPart, readPage } from '../../platform/list-page.ts'
 import { regionPrefix } from '../../platform/region-prefix.ts'
 import { agentsWithin, alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { ORDERS_WITH_AGENT, ordersWithin } from '../service-orders/public.ts'
-import { longerThan, ofAccounts, ofDevices, ofDistributors } from './store-lookups.ts'
+import { longerThan, ofDevices, ofDistributors } from './store-lookups.ts'
 
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
@@ -184,7 +185,7 @@ export const conditionsOf = async (
     is('alarms.code', filter.code),
     is('alarms.product_key', filter.product_key),
     is('alarms.assignee_uid', filter.assignee_uid),
-    filter.assignee ? await ofAccounts(db, filter.assignee) : null,
+    filter.assignee ? await ofNamedAccount(db, 'alarms.assignee_uid', filter.assignee) : null,
     filter.country ? await ofDistributors(db, agents, sql<SqlBool>`distributors.country = ${filter.country}`) : null,
     filter.region_code
       ? await ofDistributors(

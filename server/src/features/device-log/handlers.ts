@@ -7,6 +7,7 @@ import {
   type DeviceLogType,
   type deviceLog,
 } from '@heatfleet/contract/device-log/device-log.ts'
+import type { deviceFrames } from '@heatfleet/contract/device-log/frames.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -17,6 +18,7 @@ import type { ListPage, ListPart } from '../../platform/list-page.ts'
 import type { Layout, Layouts } from '../products/public.ts'
 import { connectionsOf } from './connections.ts'
 import { TYPE_RIGHTS } from './event-kinds.ts'
+import { deviceFrameHandlers } from './handlers-frames.ts'
 import { isOfReports, listReportRows, reportUnitsOf } from './report-rows.ts'
 import { type LogRow, listLog } from './store.ts'
 import { findLogDevice, listConnectionEvents } from './store-connections.ts'
@@ -27,7 +29,7 @@ type Deps = Pick<AppContext, 'database' | 'secret_key' | 'clock' | 'log'> & { la
 
 const DAY_MS = 86_400_000
 
-/** The log of units, and when they were on line. */
+/** The log of units, its frames, and when they were on line. */
 export const deviceLogHandlers = (deps: Deps) => {
   const {
     database: { db },
@@ -66,7 +68,8 @@ export const deviceLogHandlers = (deps: Deps) => {
       if (device === undefined) throw new Refusal('device_not_found', { field: 'mac' })
       return connectionsOf(await listConnectionEvents(db, device.device_id, period), period)
     },
-  } satisfies Pick<Handlers, keyof typeof deviceLog>
+    ...deviceFrameHandlers(deps),
+  } satisfies Pick<Handlers, keyof typeof deviceLog | keyof typeof deviceFrames>
 }
 
 /** A part of the log under a filter: of all tables, or of the reports of named units. */

@@ -112,7 +112,11 @@ export const sourcesOf = (view: LogView): Source[] => {
             ? sql`device_events.detail`
             : sql`device_events.detail - 'address'::text - 'previous_address'::text`,
           from: sql`device_events join devices on devices.device_id = device_events.device_id`,
-          where: sql<SqlBool>`device_events.kind = any(${kinds}::text[])`,
+          where:
+            // Of one kind the index gives the order of the log too.
+            kinds.length === 1
+              ? sql<SqlBool>`device_events.kind = ${kinds[0]}::text`
+              : sql<SqlBool>`device_events.kind = any(${kinds}::text[])`,
         },
     {
       rank: 1,

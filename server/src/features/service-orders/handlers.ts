@@ -3,6 +3,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { OrderAnswer, OrderFilter } from '@heatfleet/contract/service-orders/row.ts'
 import type { orders } from '@heatfleet/contract/service-orders/service-orders.ts'
+import type { orderVideos } from '@heatfleet/contract/service-orders/videos.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
@@ -11,6 +12,7 @@ import { findLinePicture, readPictures } from '../../platform/line-pictures.ts'
 import { tellablePng, toDataUrl } from '../../platform/png.ts'
 import { countNotes, insertNote } from '../faults/public.ts'
 import { findCallerOfAccount } from '../session/public.ts'
+import { orderVideoHandlers } from './handlers-videos.ts'
 import { createOrderPublisher } from './order-changes.ts'
 import { orderReader, scopesOf } from './read-order.ts'
 import {
@@ -205,5 +207,7 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & { c
       note({ detail: { before: old, after: fresh, reason: body.reason } })
       return readChanged(caller, id)
     },
-  } satisfies Pick<Handlers, keyof typeof orders>
+
+    ...orderVideoHandlers(deps),
+  } satisfies Pick<Handlers, keyof typeof orders | keyof typeof orderVideos>
 }

@@ -4,9 +4,10 @@ import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { OrderFilter, Rating } from '@heatfleet/contract/service-orders/row.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { deviceSearched } from '../../platform/device-search.ts'
+import { fewOrMany, ofNamedAccount } from '../../platform/few-or-many.ts'
 import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'
-import { namedAccount, partPattern } from '../../platform/named-account.ts'
-import { agentsWithin, appUsersWithin, pathRange, type Scope } from '../../platform/scope.ts'
+import { partPattern } from '../../platform/named-account.ts'
+import { agentsWithin, appUsersWithin, every, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { LEVEL, PROCESSED_AT, processedBy } from './store-level.ts'
 import { seenOrders } from './store-seen.ts'
@@ -186,7 +187,7 @@ const conditionsOf = async (
     is('devices.product_key', filter.product_key),
     is('devices.mac', filter.mac),
     is('service_orders.handler_uid', filter.handler_uid),
-    filter.handler ? namedAccount('service_orders.handler_uid', filter.handler) : null,
+    filter.handler ? await ofNamedAccount(db, 'service_orders.handler_uid', filter.handler) : null,
     is('service_orders.alarm_id', filter.alarm_id),
     filter.cause === 'unset' ? sql<SqlBool>`service_orders.cause is null` : is('service_orders.cause', filter.cause),
     filter.escalated === undefined
@@ -200,7 +201,7 @@ const conditionsOf = async (
       ? null
       : sql<SqlBool>`exists (select from app_users where app_users.app_user_id = service_orders.app_user_id
           and app_users.app_user_id = ${filter.app_user_id} and ${appUsersWithin(users, 'app_users')})`,
-    filter.respondent ? respondentNamed(users, filter.respondent) : null,
+    filter.respondent ? await respondentNamed(db, users, filter.respondent) : null,
     ...between('service_orders.feedback_at', filter.feedback_from, filter.feedback_to),
     ...between('service_orders.resolved_at', filter.resolved_from, filter.resolved_to),
     filter.rating === 'none' ? sql<SqlBool>`service_orders.rating is null` : is('service_orders.rating', filter.rating),
@@ -211,10 +212,20 @@ const conditionsOf = async (
 }
 
 /** Reporters the caller may not see are not found by their name either. */
-const respondentNamed = (users: Scope, name: string): Condition =>
-  sql<SqlBool>`service_orders.app_user_id = any(array(select app_users.app_user_id from app_users
-    where lower(app_users.nick_name) like ${partPattern(name)}
-      and ${appUsersWithin(users, 'app_users')}))`
+const respondentNamed = (db: Db, users: Scope, name: string): Promise<Condition> => {
+  const named = every(
+    sql<SqlBool>`lower(app_users.nick_name) like ${partPattern(name)}`,
+    appUsersWithin(users, 'app_users'),
+  )
+  return fewOrMany({
+    find: async (limit) =>
+      (await db.selectFrom('app_users').select('app_user_id').where(named).limit(limit).execute()).map(
+        ({ app_user_id }) => app_user_id,
+      ),
+    of_few: (ids) => sql<SqlBool>`service_orders.app_user_id = any(${ids}::int[])`,
+    of_many: sql<SqlBool>`exists (select from app_users where app_users.app_user_id = service_orders.app_user_id and ${named})`,
+  })
+}
 
 const searchCondition = (search: string): Condition => {
   const mac = normalizeDeviceId(search)
