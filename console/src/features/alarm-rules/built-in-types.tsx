@@ -142,17 +142,12 @@ function Types({ settings, onSet }: { settings: AlarmTypeSettings; onSet: (type:
         type === 'threshold' ? (
           t(($) => $.types.by_rule)
         ) : (
-          <Button
-            kind="link"
-            size="small"
-            disabledReason={lacks}
-            aria-label={t(($) => $.types.process.set_of, { type: alarms(($) => $.types[type]) })}
-            onClick={() => onSet({ process: type })}
-          >
-            {process_minutes === null
-              ? t(($) => $.types.process.never)
-              : t(($) => $.types.process.after, { minutes: process_minutes })}
-          </Button>
+          <RecoveredButton
+            type={type}
+            process_minutes={process_minutes}
+            lacks={lacks}
+            onSet={() => onSet({ process: type })}
+          />
         ),
     },
     { key: 'state', title: t(($) => $.types.columns.state), cell: (row) => <OnOff {...row} /> },
@@ -189,6 +184,33 @@ function Types({ settings, onSet }: { settings: AlarmTypeSettings; onSet: (type:
     <Panel flush title={t(($) => $.types.table)}>
       <PlainTable label={t(($) => $.types.table)} columns={columns} rows={settings.types} keyOf={({ type }) => type} />
     </Panel>
+  )
+}
+
+/** What becomes of recovered alarms of a type, and the way to change it. */
+function RecoveredButton(props: {
+  type: BuiltInType
+  process_minutes: number | null
+  lacks: string | undefined
+  onSet: () => void
+}) {
+  const { type, process_minutes, lacks, onSet } = props
+  const t = useMessages('alarm-rules')
+  const alarms = useMessages('alarms')
+  const now =
+    process_minutes === null
+      ? t(($) => $.types.process.never)
+      : t(($) => $.types.process.after, { minutes: process_minutes })
+  return (
+    <Button
+      kind="link"
+      size="small"
+      disabledReason={lacks}
+      aria-label={t(($) => $.types.process.set_of, { type: alarms(($) => $.types[type]), now })}
+      onClick={onSet}
+    >
+      {now}
+    </Button>
   )
 }
 

@@ -35,6 +35,7 @@ it('a rule in the editor is sent as it was read', () => {
   const { example } = calls.alarmRuleInfo
   const { rule_name, product_key, target, condition, hold, clear_minutes, schedule, severity, cool_down_minutes } =
     example
+  const { process_minutes, notify } = example
   expect(bodyOf(startDraft(example))).toEqual({
     rule_name,
     product_key,
@@ -45,6 +46,8 @@ it('a rule in the editor is sent as it was read', () => {
     schedule,
     severity,
     cool_down_minutes,
+    process_minutes,
+    notify,
   })
 })
 
