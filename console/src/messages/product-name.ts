@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import type { Language } from './language-code.ts'
 import { useLanguage } from './messages.ts'
 
@@ -15,5 +16,5 @@ export const productOf = (device: { product_name: string; product_english_name: 
 /** {@link productName} in the person's language. */
 export const useProductName = (): ((names: Names) => string) => {
   const language = useLanguage()
-  return (names) => productName(names, language)
+  return useCallback((names) => productName(names, language), [language])
 }

@@ -1,10 +1,11 @@
+import { useCallback } from 'react'
 import { useLanguage } from '../messages/messages.ts'
 import { formatDay } from './format.ts'
 
-/** Formats a calendar day, `2026-11-21`, in the viewer's language. */
+/** Formats a calendar day, `2026-11-21`, in the viewer's language. The same function until that changes: rows are drawn again by it. */
 export const useDayText = (): ((day: string) => string) => {
   const lang = useLanguage()
-  return (day) => formatDay(day, lang)
+  return useCallback((day: string) => formatDay(day, lang), [lang])
 }
 
 /** A typed day as `2026-11-21`: year first with `-`, `.`, `/` or nothing between; null where it is no day of the calendar. */

@@ -1,6 +1,7 @@
 import { ALARM_RULE_SORTS, type AlarmRule } from '@heatfleet/contract/alarm-rules/rule.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { SEVERITIES } from '@heatfleet/contract/preferences.ts'
+import { useCallback } from 'react'
 import { CutText, productColumn } from '../../lists/columns.tsx'
 import { listOf } from '../../lists/list.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -81,21 +82,24 @@ function Sentence({ rule }: { rule: AlarmRule }) {
 /** Which units a rule is about. */
 const useScopeText = () => {
   const t = useMessages('alarm-rules')
-  return ({ target, target_name, agent_id }: AlarmRule): string => {
-    if (target === null) return t(($) => $.scope.gone)
-    switch (target.by) {
-      case 'product':
-        return t(($) => (agent_id === null ? $.scope.product : $.scope.product_own))
-      case 'agent':
-        return t(($) => $.scope.agent, { name: target_name })
-      case 'group':
-        return t(($) => $.scope.group, { name: target_name })
-      case 'devices':
-        return t(($) => $.scope.devices, { count: target.macs.length })
-      default:
-        return target satisfies never
-    }
-  }
+  return useCallback(
+    ({ target, target_name, agent_id }: AlarmRule): string => {
+      if (target === null) return t(($) => $.scope.gone)
+      switch (target.by) {
+        case 'product':
+          return t(($) => (agent_id === null ? $.scope.product : $.scope.product_own))
+        case 'agent':
+          return t(($) => $.scope.agent, { name: target_name })
+        case 'group':
+          return t(($) => $.scope.group, { name: target_name })
+        case 'devices':
+          return t(($) => $.scope.devices, { count: target.macs.length })
+        default:
+          return target satisfies never
+      }
+    },
+    [t],
+  )
 }
 
 function RuleMenu({ rule, onAction }: { rule: AlarmRule } & Given) {

@@ -1,5 +1,6 @@
 import { ALARM_MUTE_SORTS, type AlarmMute, MUTE_STATES } from '@heatfleet/contract/alarm-rules/mutes.ts'
 import { api } from '@heatfleet/contract/api.ts'
+import { useCallback } from 'react'
 import { CutText } from '../../lists/columns.tsx'
 import { listOf } from '../../lists/list.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
@@ -85,20 +86,23 @@ function EndButton({ mute, onEnd }: { mute: AlarmMute } & Given) {
 const useMuteTargetText = () => {
   const t = useMessages('alarm-rules')
   const alarms = useMessages('alarms')
-  return (mute: AlarmMute): string => {
-    const { rule_id, rule_name, type, rule_key, code, mac, device_name, group_id, group_name, under_id, under_name } =
-      mute
-    const what = [
-      rule_id === null ? '' : t(($) => $.mutes.target.rule, { name: rule_name }),
-      type === null ? '' : alarms(($) => $.types[type]),
-      rule_key,
-      code ?? '',
-    ].filter((part) => part !== '')
-    const where = [
-      mac === null ? '' : device_name || mac,
-      group_id === null ? '' : t(($) => $.scope.group, { name: group_name }),
-      under_id === null ? '' : t(($) => $.scope.agent, { name: under_name }),
-    ].filter((part) => part !== '')
-    return [what.length === 0 ? t(($) => $.mutes.target.all) : what.join(' '), ...where].join(' · ')
-  }
+  return useCallback(
+    (mute: AlarmMute): string => {
+      const { rule_id, rule_name, type, rule_key, code, mac, device_name, group_id, group_name, under_id, under_name } =
+        mute
+      const what = [
+        rule_id === null ? '' : t(($) => $.mutes.target.rule, { name: rule_name }),
+        type === null ? '' : alarms(($) => $.types[type]),
+        rule_key,
+        code ?? '',
+      ].filter((part) => part !== '')
+      const where = [
+        mac === null ? '' : device_name || mac,
+        group_id === null ? '' : t(($) => $.scope.group, { name: group_name }),
+        under_id === null ? '' : t(($) => $.scope.agent, { name: under_name }),
+      ].filter((part) => part !== '')
+      return [what.length === 0 ? t(($) => $.mutes.target.all) : what.join(' '), ...where].join(' · ')
+    },
+    [t, alarms],
+  )
 }

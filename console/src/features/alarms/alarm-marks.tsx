@@ -2,6 +2,7 @@ import type { Alarm, AlarmCondition } from '@heatfleet/contract/alarms/alarm.ts'
 import { SLA_STATES, type SlaState, slaOf } from '@heatfleet/contract/alarms/sla.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { AlarmHandling } from '@heatfleet/contract/transitions.ts'
+import { useCallback } from 'react'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useTicking } from '../../ui/clock.ts'
 import { formatDuration, formatTime } from '../../ui/format.ts'
@@ -79,26 +80,32 @@ export function SlaMark({
 export const useAlarmText = () => {
   const t = useMessages('alarms')
   const lang = useLanguage()
-  return ({
-    type,
-    code,
-    rule_key,
-    names,
-    rule_name,
-    reason,
-  }: Pick<Alarm, 'type' | 'code' | 'rule_key' | 'names' | 'rule_name'> & Partial<Pick<Alarm, 'reason'>>): string => {
-    if (type === 'threshold') return rule_name || t(($) => $.types.threshold)
-    const meaning = names?.[lang] || names?.en || t(($) => $.types[type])
-    if (reason) return `${meaning} · ${t(($) => $.reasons[reason])}`
-    if (code !== null) return `${code} · ${meaning}`
-    // The number of a SIM card is as wide as the column: after the meaning, which people read first.
-    return rule_key === '' ? meaning : `${meaning} · ${rule_key}`
-  }
+  return useCallback(
+    ({
+      type,
+      code,
+      rule_key,
+      names,
+      rule_name,
+      reason,
+    }: Pick<Alarm, 'type' | 'code' | 'rule_key' | 'names' | 'rule_name'> & Partial<Pick<Alarm, 'reason'>>): string => {
+      if (type === 'threshold') return rule_name || t(($) => $.types.threshold)
+      const meaning = names?.[lang] || names?.en || t(($) => $.types[type])
+      if (reason) return `${meaning} · ${t(($) => $.reasons[reason])}`
+      if (code !== null) return `${code} · ${meaning}`
+      // The number of a SIM card is as wide as the column: after the meaning, which people read first.
+      return rule_key === '' ? meaning : `${meaning} · ${rule_key}`
+    },
+    [t, lang],
+  )
 }
 
 /** How long an alarm was or is active, in words. */
 export const useDuration = () => {
   const lang = useLanguage()
-  return ({ last_time, recovered_time }: Pick<Alarm, 'last_time' | 'recovered_time'>, now_ms: number): string =>
-    formatDuration((recovered_time === null ? now_ms : Date.parse(recovered_time)) - Date.parse(last_time), lang, 2)
+  return useCallback(
+    ({ last_time, recovered_time }: Pick<Alarm, 'last_time' | 'recovered_time'>, now_ms: number): string =>
+      formatDuration((recovered_time === null ? now_ms : Date.parse(recovered_time)) - Date.parse(last_time), lang, 2),
+    [lang],
+  )
 }
