@@ -105,7 +105,7 @@ const pointsOf = (caller: Caller, { blocks }: Report, layout: Layout, layout_now
   const named = new Set(layout.points.flatMap(({ slave }) => (typeof slave === 'number' ? [slave] : [])))
   return layout.points.flatMap((point): FramePoint[] => {
     if (!seesPoint(caller, point)) return []
-    const { key, names, unit, decimals, choices, slave = null, query_cmd, address } = point
+    const { key, names, unit, decimals, choices, slave, query_cmd, address } = point
     const is_calculated = point.data_type === 'calc'
     const words = is_calculated ? '' : wordsIn(point, blocksOfSlave(blocks, slave, named))
     const value = values.get(key) ?? null
