@@ -59,9 +59,8 @@ export const deviceFrameHandlers = (deps: Deps) => {
       const stored = await findStored({ ...found, mac }, entry_id)
       if (stored === null) throw new Refusal('not_found', { field: 'entry_id' })
       const layout_id_now = found.layout_id === stored.layout_id ? null : found.layout_id
-      const [layout, layout_now] = await Promise.all(
-        [stored.layout_id, layout_id_now].map((id) => (id === null ? null : deps.layouts.find(id))),
-      )
+      const layout = stored.layout_id === null ? null : await deps.layouts.find(stored.layout_id)
+      const layout_now = layout_id_now === null ? null : await deps.layouts.find(layout_id_now)
       const ids = [stored.layout_id, layout_id_now].filter((id) => id !== null)
       const names = new Map((await listVersionNames(db, ids)).map(({ layout_id, ...name }) => [layout_id, name]))
       const { report, unreadable } = readReport(stored)
@@ -73,7 +72,7 @@ export const deviceFrameHandlers = (deps: Deps) => {
         report: report === null ? null : partsOf(report),
         version: names.get(stored.layout_id ?? 0) ?? null,
         version_now: names.get(layout_id_now ?? 0) ?? null,
-        points: report === null || layout == null ? [] : pointsOf(caller, report, layout, layout_now ?? null),
+        points: report === null || layout === null ? [] : pointsOf(caller, report, layout, layout_now),
       }
     },
   } satisfies Pick<Handlers, keyof typeof deviceFrames>
@@ -105,7 +104,7 @@ const pointsOf = (caller: Caller, { blocks }: Report, layout: Layout, layout_now
   const named = new Set(layout.points.flatMap(({ slave }) => (typeof slave === 'number' ? [slave] : [])))
   return layout.points.flatMap((point): FramePoint[] => {
     if (!seesPoint(caller, point)) return []
-    const { key, names, unit, decimals, choices, slave = null, query_cmd, address } = point
+    const { key, names, unit, decimals, choices, slave, query_cmd, address } = point
     const is_calculated = point.data_type === 'calc'
     const words = is_calculated ? '' : wordsIn(point, blocksOfSlave(blocks, slave, named))
     const value = values.get(key) ?? null

@@ -18,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => the.close())
 
 const found = async (account: SmallAccount, filter: Partial<OrderFilter>) =>
-  (await (await the.by(account))(api.orderList, { body: filter })).list.map(({ order_id }) => order_id).toSorted()
+  (await (await the.by(account))(api.orderList, { body: filter })).list
+    .map(({ order_id }) => order_id)
+    .toSorted((one, other) => one - other)
 
 describe('the source of an order', () => {
   const create = async (more: object) =>

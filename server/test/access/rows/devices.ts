@@ -30,7 +30,7 @@ export const rows: AccessRows = {
   exportHistory: { sends: { query: { points: 't_out', ...period } } },
   // Of this type each unit of the stage has one entry.
   deviceLogList: { sends: { body: { type: 'command' } } },
-  deviceFrame: { answers: 'not_found' },
+  deviceFrame: { sends: { body: { entry_id: '2026-01-01T00:00:00.000000Z|14|1' } }, answers: 'not_found' },
   deviceConnections: { sends: { body: period } },
   historyData: { sends: ({ mac }) => ({ body: { macs: [mac], points, ...period } }) },
   historyStatistics: { sends: ({ mac }) => ({ body: { macs: [mac], points, ...period } }) },

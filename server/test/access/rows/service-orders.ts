@@ -18,7 +18,7 @@ export const rows: AccessRows = {
   orderPicture: { sends: { params: { picture_no: 1 } }, answers: 'not_found' },
   orderLinePicture: { sends: { params: { line_id: NOWHERE, picture_no: 1 } }, answers: 'not_found' },
   orderVideo: { sends: { params: { video_no: 1 } }, answers: 'not_found' },
-  orderVideoAttach: { answers: 'order_video_invalid' },
+  orderVideoAttach: { sends: { body: { content: 'AAAA' } }, answers: 'order_video_invalid' },
   orderCreate: { sends: { body: { type: 'usage', problem: 'Test' } } },
   orderReply: [{ sends: text }, { about: 'resolved_service_order', sends: text, answers: 'order_resolved' }],
   orderNote: { sends: text },
