@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { measureAlarms } from './alarm-lists.ts'
+import { chromiumPath } from './browser.ts'
 import { measureDays } from './daily-figures.ts'
 import { measureDetection } from './detection.ts'
 import { measureDetectors } from './detectors.ts'
@@ -14,6 +15,7 @@ import { measureExport } from './large-export.ts'
 import { measurePush } from './live-push.ts'
 import { measureLogs } from './log-lists.ts'
 import { measureLostMachine } from './lost-machine.ts'
+import { measureMapPan } from './map-pan.ts'
 import { measureMap } from './map-views.ts'
 import { measureHistory } from './packed-history.ts'
 import type { Place } from './product.ts'
@@ -23,6 +25,7 @@ import { measureLists } from './scoped-lists.ts'
 import { measureStuck } from './stuck-consoles.ts'
 import { measureTableBackup } from './table-backup.ts'
 import { measureUpgrades } from './upgrades.ts'
+import { measureWall } from './wall-memory.ts'
 
 // The short forms prove that the product's answers are right under each workload; no time is checked.
 let place: Place
@@ -127,6 +130,24 @@ test('statistics: the figures of the front page add up to a small fleet', async 
 test('map: every view of a small fleet holds the units that stand in it', async () => {
   const result = await measureMap({ devices: 2_000, views: 1 }, place, say)
   expect(result.wrong).toEqual([])
+  expect(textOf(result)).toContain('targets met')
+})
+
+const has_chromium = chromiumPath() !== undefined
+test.runIf(has_chromium)('wall: pages take turns while units change, and memory is read on both sides', async () => {
+  const size = { devices: 2_000, alarms: 500, minutes: 0.8, sample_s: 5, page_s: 10, changes: 3 }
+  const result = await measureWall(size, place, say)
+  expect(result.samples.length).toBeGreaterThanOrEqual(5)
+  expect(result.changed).toBeGreaterThan(0)
+  expect(result.page_errors).toEqual([])
+  expect(result.pages_shown).toBeGreaterThanOrEqual(2)
+  expect(textOf(result)).toContain('targets met')
+})
+
+test.runIf(has_chromium)('map-pan: the map of a small fleet is panned with and without its clusters', async () => {
+  const result = await measureMapPan({ devices: 2_000, seconds: 1, repeats: 1 }, place, say)
+  expect(result.turns.map(({ kind }) => kind)).toEqual(['still', 'outlines', 'fleet'])
+  expect(result.clusters).toBeGreaterThan(0)
   expect(textOf(result)).toContain('targets met')
 })
 

@@ -232,22 +232,6 @@ const isNarrowed = ({ own_records, agent_path }: Scope): boolean =>
 /** Patterns of codes that begin so. */
 export const regionsLike = (prefixes: readonly string[]) => prefixes.map((prefix) => `${prefix}%`)
 
-/** A scope narrowed to one region, by the beginning of its code: units whose distributor is there. */
-export const narrowedToRegion = (scope: Scope, prefix: string): Scope => ({
-  ...scope,
-  group: {
-    ...(scope.group ?? { group_id: 0, agent_paths: [], region_prefixes: [prefix], product_keys: [], device_ids: [] }),
-    only_region: prefix,
-  },
-})
-
-const inRegion = (column: 'devices' | 'distributors', prefix: string | undefined) =>
-  prefix === undefined
-    ? null
-    : column === 'distributors'
-      ? sql<SqlBool>`distributors.region_code like ${`${prefix}%`}`
-      : sql<SqlBool>`devices.agent_id in (select agent_id from distributors where region_code like ${`${prefix}%`})`
-
 const devicesOfGroup = ({ agent_paths, region_prefixes, product_keys, device_ids, only_region }: GroupScope) => {
   const where = [
     ...agent_paths.map(devicesUnder),
@@ -261,7 +245,9 @@ const devicesOfGroup = ({ agent_paths, region_prefixes, product_keys, device_ids
   const what = product_keys.length === 0 ? null : sql<SqlBool>`devices.product_key in (${sql.join(product_keys)})`
   const has_rule = where.length > 0 || what !== null
   return every(
-    inRegion('devices', only_region),
+    only_region === undefined
+      ? null
+      : sql<SqlBool>`devices.agent_id in (select agent_id from distributors where region_code like ${`${only_region}%`})`,
     any([
       ...(has_rule ? [every(where.length === 0 ? null : any(where), what)] : []),
       ...(device_ids.length === 0 ? [] : [sql<SqlBool>`devices.device_id = any(${[...device_ids]})`]),
@@ -270,7 +256,7 @@ const devicesOfGroup = ({ agent_paths, region_prefixes, product_keys, device_ids
 }
 
 const agentsOfGroup = ({ agent_paths, region_prefixes, product_keys, device_ids, only_region }: GroupScope) => {
-  const region = inRegion('distributors', only_region)
+  const region = only_region === undefined ? null : sql<SqlBool>`distributors.region_code like ${`${only_region}%`}`
   const where = [
     ...agent_paths.map((path) => pathRange('distributors.agent_path', path)),
     ...(region_prefixes.length === 0

@@ -29,13 +29,9 @@ const CHANGED_BY = {
   PushAlarms: [api.alarmCount, api.attentionList, api.fleetTrend, api.fleetEvents],
 } as const satisfies Partial<Record<ServerMessage['cmd'], readonly Endpoint[]>>
 
-/** Which calls are asked anew by a push, by the key of the cache. */
-export const callsChangedBy = (cmd: keyof typeof CHANGED_BY): string[] =>
-  CHANGED_BY[cmd].map((endpoint) => keyOf(endpoint)[1])
-
 /** Asks anew for what is shown of these calls, once for all pushes of some seconds; a hidden page waits until it is looked at. */
 const refreshing = (cmd: keyof typeof CHANGED_BY) => {
-  const calls = new Set(callsChangedBy(cmd))
+  const calls: ReadonlySet<string> = new Set(CHANGED_BY[cmd].map((endpoint) => keyOf(endpoint)[1]))
   let is_due = false
   const refresh = throttled(PUSHED_MS, () => {
     is_due = document.hidden

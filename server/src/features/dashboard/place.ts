@@ -4,7 +4,7 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import { regionPrefix } from '../../platform/region-prefix.ts'
-import { narrowedToRegion, type Scope } from '../../platform/scope.ts'
+import type { Scope } from '../../platform/scope.ts'
 import { type FleetPlace, narrow } from '../devices/public.ts'
 
 /** What a question is about: a place, and the caller's scopes of units and of distributors within its region. */
@@ -21,6 +21,12 @@ export const partOf = async (
   if (region_code === undefined) return { place, scope, agents: scopes.agent }
   const prefix = regionPrefix(region_code)
   return { place, scope: narrowedToRegion(scope, prefix), agents: narrowedToRegion(scopes.agent, prefix) }
+}
+
+/** A scope narrowed to one region, by the beginning of its code: what of it belongs to distributors there. */
+const narrowedToRegion = (scope: Scope, prefix: string): Scope => {
+  const everywhere = { group_id: 0, agent_paths: [], region_prefixes: [prefix], product_keys: [], device_ids: [] }
+  return { ...scope, group: { ...(scope.group ?? everywhere), only_region: prefix } }
 }
 
 const placeOf = async (
