@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Locator, test } from '@playwright/test'
 import { openApp } from '../attacks/app-person.ts'
-import { running, sharedSession, spareModule } from '../running.ts'
+import { running, sharedSession } from '../running.ts'
 import { addUnits } from './demo-units.ts'
 import { enter } from './steps.ts'
 
@@ -9,7 +9,7 @@ test('an app user signs up, is bound by hand, marked and unbound in the console'
   const admin = await sharedSession()
   const app = await openApp(running.url(), admin.call, `Journey ${Date.now()}`)
   const { call, app_user_id } = await app.join(`journey-${Date.now()}@example.com`)
-  const { did } = spareModule()
+  const [{ mac: did } = { mac: '' }] = await addUnits(1)
 
   await enter(page, `/app-user/bind-devices/${app_user_id}`, admin)
   await expect(page.getByText('No bound devices')).toBeVisible()

@@ -2,17 +2,15 @@ import { api } from '@heatfleet/contract/api.ts'
 import { expect, test } from '@playwright/test'
 import { connectPush } from '../push-client.ts'
 import { sharedSession } from '../running.ts'
-import { demoUnits, waitForDemo } from './demo-units.ts'
+import { ownUnits, waitForDemo } from './demo-units.ts'
 import { enter } from './steps.ts'
 
 const POINT = 'Heating set-point'
 const KEY = 'sp_heat'
 
-/** The last units of the demo: the journeys of the device page use the first. */
 const pickUnit = async () => {
   const admin = await sharedSession()
-  const online = (await demoUnits(admin)).filter(({ online_status }) => online_status === 'online')
-  const unit = online.at(-1)
+  const [unit] = await ownUnits('control log')
   if (unit === undefined) throw new Error('no unit of the demo is on line')
   return { admin, unit }
 }

@@ -18,6 +18,19 @@ export const demoUnits = async ({ call }: SignedIn) =>
     ({ device_name }) => !ADDED.test(device_name),
   )
 
+/** Journeys that write to live units of the demo or restart them. */
+const WRITERS = ['control log', 'diagnosis', 'firmware', 'keyboard', 'live control'] as const
+
+/**
+ * Online units of the demo that no other of these journeys chooses. A unit belongs to one of them by its id, not by its place
+ * in a list: places move when a unit goes off line.
+ */
+export const ownUnits = async (writer: (typeof WRITERS)[number]) =>
+  (await demoUnits(await sharedSession())).filter(
+    ({ mac, online_status }) =>
+      online_status === 'online' && WRITERS[Number.parseInt(mac.slice(-6), 16) % WRITERS.length] === writer,
+  )
+
 /** Waits until the demo changes nothing any more: until then its units get owners and are reported as faulty. */
 export const waitForDemo = () =>
   expect.poll(hasMovedIn, { message: 'the app users of the demo have moved in', timeout: 120_000 }).toBe(true)

@@ -2,12 +2,12 @@ import type { api } from '@heatfleet/contract/api.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { expect, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
-import { demoUnits } from './demo-units.ts'
+import { demoUnits, ownUnits } from './demo-units.ts'
 import { enter } from './steps.ts'
 
 test('the diagnosis leads from SIM card to screen, on a phone too', async ({ page }) => {
   const admin = await sharedSession()
-  const unit = (await demoUnits(admin)).find(({ online_status }) => online_status === 'online')
+  const [unit] = await ownUnits('diagnosis')
   const mac = unit?.mac ?? ''
   await page.setViewportSize({ width: 390, height: 844 })
   await enter(page, `/device/device-detail/${mac}?tab=diagnosis`, admin)

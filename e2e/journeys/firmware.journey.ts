@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { expect, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
-import { demoUnits } from './demo-units.ts'
+import { ownUnits } from './demo-units.ts'
 import { enter } from './steps.ts'
 
 const IMAGE = Buffer.from(Uint8Array.from({ length: 3_000 }, (_, at) => (at * 13) & 0xff))
@@ -41,9 +41,8 @@ test('firmware is uploaded, disabled, enabled and deleted', async ({ page }) => 
 test('one unit is upgraded from its page to its end', async ({ page }) => {
   const admin = await sharedSession()
   const query = (mac: string): RequestOf<typeof api.deviceUpgrades> => ({ query: { mac, pageNo: 1, size: 9 } })
-  const units = (await demoUnits(admin)).filter(({ online_status }) => online_status === 'online')
   let mac = ''
-  for (const unit of units) {
+  for (const unit of await ownUnits('firmware')) {
     const { available } = await admin.call(api.deviceUpgrades, query(unit.mac))
     if (available.some(({ software_version }) => software_version === '1.5.0')) mac = unit.mac
     if (mac !== '') break

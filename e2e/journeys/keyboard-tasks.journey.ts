@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { connectPush } from '../push-client.ts'
 import { type SignedIn, sharedSession } from '../running.ts'
 import { test } from './close-contexts.ts'
-import { addUnits, demoUnits, waitForDemo } from './demo-units.ts'
+import { addUnits, demoUnits, ownUnits, waitForDemo } from './demo-units.ts'
 import { keyboardOf, watchInteractions } from './keyboard-steps.ts'
 import { enter, openScreens } from './steps.ts'
 
@@ -22,16 +22,12 @@ const begin = async (page: Page, person?: SignedIn) => {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** Units of the demo in the middle of the list: other journeys use its first and its last ones. */
+/** Two units of these journeys whose last four digits no other unit has. */
 const pickUnits = async (person: SignedIn) => {
-  const units = await demoUnits(person)
-  const ends = units.map(({ mac }) => mac.slice(-4))
-  const distinct = units.filter(
-    ({ mac, online_status }) =>
-      online_status === 'online' && /\d{4}$/.test(mac) && ends.filter((end) => mac.endsWith(end)).length === 1,
+  const ends = (await demoUnits(person)).map(({ mac }) => mac.slice(-4))
+  const [one, other] = (await ownUnits('keyboard')).filter(
+    ({ mac }) => /\d{4}$/.test(mac) && ends.filter((end) => mac.endsWith(end)).length === 1,
   )
-  const middle = Math.floor(distinct.length / 2)
-  const [one, other] = distinct.slice(middle)
   if (one === undefined || other === undefined) throw new Error('fewer than two units of the demo are on line')
   return [one, other] as const
 }

@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { connectPush } from '../push-client.ts'
 import { sharedSession } from '../running.ts'
-import { makeDemoViewer, waitForDemo } from './demo-units.ts'
+import { makeDemoViewer, ownUnits, waitForDemo } from './demo-units.ts'
 import { deviceRows, enter, openOnlineDevice, openPart } from './steps.ts'
 
 const SET_POINT = 'Heating set-point'
@@ -49,8 +49,8 @@ test('the list shows the fleet, live', async ({ page }) => {
 })
 
 test('a set-point is changed, confirmed by read-back, logged and drawn, and taken back', async ({ page }) => {
-  await enter(page)
-  const mac = await openOnlineDevice(page)
+  const [{ mac } = { mac: '' }] = await ownUnits('live control')
+  await enter(page, `/device/device-detail/${mac}`)
 
   // Values change without a reload: a unit reports faster while its page is open.
   const schematic = page.getByRole('img', { name: /Flow .* compressor .* Hz/ })

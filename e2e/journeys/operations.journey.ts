@@ -2,9 +2,10 @@ import { api } from '@heatfleet/contract/api.ts'
 import { upTopic } from '@heatfleet/contract/device-protocol/device-topics.ts'
 import { expect } from '@playwright/test'
 import { connectDevice } from '../device-client.ts'
-import { running, sharedSession, spareModule } from '../running.ts'
+import { running, sharedSession } from '../running.ts'
 import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
+import { addModule } from './demo-units.ts'
 import { makePerson } from './people.ts'
 import { enter } from './steps.ts'
 
@@ -28,7 +29,7 @@ test('the installation shows its traffic, checks and storage, and renews them by
 })
 
 test('a frame that cannot be stored is seen, processed again and discarded', async ({ page }) => {
-  const { did, secret_hex } = spareModule()
+  const { did, secret_hex } = await addModule()
   const { call } = await enter(page, `/system/operations?tab=frames&mac=${did}`)
   const module = await connectDevice(running.mqtt_port(), { did, secret_hex })
   await module.publishAsync(upTopic(did, 'blk'), Buffer.from('4850', 'hex'), { qos: 1 })
@@ -45,7 +46,6 @@ test('a frame that cannot be stored is seen, processed again and discarded', asy
   await expect(page.getByText('The frame is being reprocessed.')).toBeVisible()
   const find = async () => (await call(api.deadLetterList, { body: { mac: did } })).list
   await expect.poll(async () => (await find())[0]?.tries).toBe(1)
-  // Other journeys send frames of this module, too.
   const [newest] = await find()
 
   await row.getByRole('button', { name: /^Actions for the frame of/ }).click()
