@@ -62,14 +62,11 @@ const TIMED_FAULT_ROUNDS = {
 const ATTACKS = ['s1', 's3', 's4', 's5', 's6', 's8', 's10', 's16', 'b2', 'b7', 'b8', 'calls', 'queries'] as const
 const TIMED_ATTACKS = ['s9', 'sheets', 'points', 'readers'] as const
 
-/** All stages, the long ones first: two of them run at a time, and the short ones fill the second place. */
+/**
+ * All stages, the longest first: two of them run at a time. Journeys wait for events for a part of their time, which others fill
+ * while there are any.
+ */
 export const STAGES: readonly Stage[] = [
-  vitest('server tests', ['server']),
-  TYPES,
-  FORMAT,
-  LINT,
-  vitest('unit tests', ['pure']),
-  script('kill -9 during ingest', ['e2e/faults/run.ts', 'kill', '--rounds', '2']),
   {
     name: 'journeys in Chromium',
     run: async (folder) => {
@@ -82,6 +79,12 @@ export const STAGES: readonly Stage[] = [
       return withReport(outcome, file, countPlaywright)
     },
   },
+  vitest('server tests', ['server']),
+  TYPES,
+  FORMAT,
+  LINT,
+  vitest('unit tests', ['pure']),
+  script('kill -9 during ingest', ['e2e/faults/run.ts', 'kill', '--rounds', '2']),
   { ...vitest('benches in short form', ['bench']), full: true },
   ...Object.entries(FAULT_ROUNDS).map(([name, rounds]) => fault(name, rounds)),
   ...ATTACKS.map(attack),
