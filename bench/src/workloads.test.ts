@@ -15,7 +15,6 @@ import { measureExport } from './large-export.ts'
 import { measurePush } from './live-push.ts'
 import { measureLogs } from './log-lists.ts'
 import { measureLostMachine } from './lost-machine.ts'
-import { measureMapPan } from './map-pan.ts'
 import { measureMap } from './map-views.ts'
 import { measureHistory } from './packed-history.ts'
 import type { Place } from './product.ts'
@@ -141,13 +140,6 @@ test.runIf(has_chromium)('wall: pages take turns while units change, and memory 
   expect(result.changed).toBeGreaterThan(0)
   expect(result.page_errors).toEqual([])
   expect(result.pages_shown).toBeGreaterThanOrEqual(2)
-  expect(textOf(result)).toContain('targets met')
-})
-
-test.runIf(has_chromium)('map-pan: the map of a small fleet is panned with and without its clusters', async () => {
-  const result = await measureMapPan({ devices: 2_000, seconds: 1, repeats: 1 }, place, say)
-  expect(result.turns.map(({ kind }) => kind)).toEqual(['still', 'outlines', 'fleet'])
-  expect(result.clusters).toBeGreaterThan(0)
   expect(textOf(result)).toContain('targets met')
 })
 

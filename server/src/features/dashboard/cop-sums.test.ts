@@ -56,7 +56,7 @@ const apply = async (one: Change) => {
   if (one.kind === 'gone') return void (await days.execute())
   if (one.kind === 'day') {
     await days.execute()
-    return void (await insertDays(db, [testDay({ device_id }, one.ago)]))
+    return insertDays(db, [testDay({ device_id }, one.ago)])
   }
   const heat_kwh = one.heat_kwh / 100
   await db
