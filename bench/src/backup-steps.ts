@@ -40,7 +40,7 @@ export const fillSegments = async (client: pg.Client, segments_mb: number): Prom
     )
 }
 
-export type Command = {
+type Command = {
   name: string
   /** What the command reads or writes, for its rate. */
   mb: number
