@@ -19,7 +19,7 @@ export const demoUnits = async ({ call }: SignedIn) =>
   )
 
 /** Journeys that write to live units of the demo or restart them. */
-const WRITERS = ['control log', 'diagnosis', 'firmware', 'keyboard', 'live control'] as const
+const WRITERS = ['control log', 'diagnosis', 'firmware', 'keyboard', 'live control', 'fault', 'power cut'] as const
 
 /**
  * Online units of the demo that no other of these journeys chooses. A unit belongs to one of them by its id, not by its place

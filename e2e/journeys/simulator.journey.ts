@@ -3,21 +3,14 @@ import { expect } from '@playwright/test'
 import { sharedSession } from '../running.ts'
 import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
-import { demoUnits, waitForDemo } from './demo-units.ts'
+import { demoUnits, ownUnits, waitForDemo } from './demo-units.ts'
 import { enter } from './steps.ts'
-
-/** The online units of one half of the demo, which are the same however many of them are faulty: each test changes its own. */
-const onlineUnits = async (half: 'even' | 'odd') =>
-  (await demoUnits(await sharedSession())).filter(
-    ({ mac, online_status }) =>
-      online_status === 'online' && Number.parseInt(mac.slice(-1), 16) % 2 === (half === 'even' ? 0 : 1),
-  )
 
 test('a fault planted at a unit rises as an alarm in the console, and recovers when it is taken back', async ({
   page,
 }) => {
   await waitForDemo()
-  const unit = (await onlineUnits('even')).filter(({ alarm_keys }) => alarm_keys.length === 0).at(-1)
+  const unit = (await ownUnits('fault')).filter(({ alarm_keys }) => alarm_keys.length === 0).at(-1)
   if (unit === undefined) throw new Error('no healthy unit of the demo is on line')
   const { call } = await enter(page, '/system/simulator')
   const main = page.getByRole('main')
@@ -51,7 +44,7 @@ test('a fault planted at a unit rises as an alarm in the console, and recovers w
 
 test('units without power fall silent and come back by themselves', async ({ page }) => {
   await waitForDemo()
-  const unit = (await onlineUnits('odd')).at(-1)
+  const unit = (await ownUnits('power cut')).at(-1)
   if (unit === undefined) throw new Error('no unit of the demo is on line')
   const { call } = await enter(page, '/system/simulator')
   const target = { by: 'macs' as const, macs: [unit.mac] }
