@@ -56,7 +56,13 @@ export const measureLostMachine = async (size: LostMachineSize, place: Place, sa
   const restored = { ...place, data_dir: join(place.data_dir, 'restored') }
   const latest = await run(
     'restore after the loss',
-    ...['restore-main.ts', '--from', lost.from, '--into', restored.data_dir, '--until', 'latest'],
+    'restore-main.ts',
+    '--from',
+    lost.from,
+    '--into',
+    restored.data_dir,
+    '--until',
+    'latest',
   )
   const again = await withProduct(restored, {}, async ({ client }) => {
     const rto_s = (performance.now() - lost.at_ms) / 1_000
