@@ -139,7 +139,10 @@ test('an order taken on the phone is found by its source, and gets a video that 
   expect(list).toHaveLength(1)
 
   const attach = (buffer: Buffer) =>
-    page.locator('input[type=file]').setInputFiles({ name: 'hum.mp4', mimeType: 'video/mp4', buffer })
+    page
+      .getByRole('group', { name: 'Attach a video' })
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'hum.mp4', mimeType: 'video/mp4', buffer })
   await attach(Buffer.from('no video at all'))
   await expect(page.getByText('The file must be a whole video')).toBeVisible()
   await attach(SMALLEST_MP4)

@@ -2,6 +2,7 @@ import { VirtualFleet } from '@heatfleet/contract/products/virtual-units.ts'
 import { type PlantedEvent, PlantedEvents } from '@heatfleet/contract/simulator/planted-events.ts'
 import { createModule, type Module } from './module.ts'
 import { eventsByUnit } from './planted-events.ts'
+import { reportAllSoon } from './reporter.ts'
 import { advanceUnit } from './unit.ts'
 import { createVirtualUnit, redefine, type VirtualUnit } from './virtual-unit.ts'
 
@@ -27,6 +28,8 @@ function play({ url, units }: VirtualFleet): void {
     if (existing?.spec_json === spec_json) continue
     if (existing) {
       redefine(existing.virtual, spec, now_s)
+      // Who published the version wants to see what it makes of the registers.
+      reportAllSoon(existing.module.reporter, now_s)
       existing.spec_json = spec_json
       continue
     }

@@ -28,7 +28,9 @@ export function FileDrop(props: {
     else props.onFile(file)
   }
   return (
-    <section
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not laid out as a row
+    <div
+      role="group"
       className={styles.drop}
       aria-label={props.label}
       onDragOver={(event) => event.preventDefault()}
@@ -55,6 +57,6 @@ export function FileDrop(props: {
       </Button>
       {props.file_name === null ? <span className={styles.hint}>{props.hint}</span> : <b>{props.file_name}</b>}
       {props.children}
-    </section>
+    </div>
   )
 }

@@ -139,6 +139,17 @@ describe('the envelope', () => {
 describe('access', () => {
   const calls = Object.entries<Endpoint>(api).filter(([name, row]) => name !== 'logoff' && !isAppCall(row))
 
+  // First: of what an account is refused, only so many lines a minute are written, and the calls below use them up.
+  it('every change and every refused access leaves one line', async () => {
+    const auditor = console_.clientOf(tokens.get('auditor') ?? '')
+    const mac = fleet.devices[0]?.mac ?? ''
+    await expect(auditor(api.deviceUpdate, { query: { mac, device_name: 'x' } })).rejects.toMatchObject({
+      code: 'no_permission',
+    })
+    const lines = await database.db.selectFrom('audit_log').selectAll().orderBy('audit_id', 'desc').execute()
+    expect(lines[0]).toMatchObject({ user_name: 'auditor', action: 'deviceUpdate', result: 'no_permission' })
+  })
+
   it.each(ACCOUNTS)('%s may call exactly what the role allows', async (account) => {
     const wrong: string[] = []
     for (const [name, endpoint] of calls) {
@@ -184,14 +195,9 @@ describe('access', () => {
     }
   })
 
-  it('every change and every refused access leaves one line, without a secret', async () => {
-    const auditor = console_.clientOf(tokens.get('auditor') ?? '')
-    const mac = fleet.devices[0]?.mac ?? ''
-    await expect(auditor(api.deviceUpdate, { query: { mac, device_name: 'x' } })).rejects.toMatchObject({
-      code: 'no_permission',
-    })
-    const lines = await database.db.selectFrom('audit_log').selectAll().orderBy('audit_id', 'desc').execute()
-    expect(lines[0]).toMatchObject({ user_name: 'auditor', action: 'deviceUpdate', result: 'no_permission' })
+  it('no line of the audit log holds a secret', async () => {
+    const lines = await database.db.selectFrom('audit_log').selectAll().execute()
+    expect(lines.length).toBeGreaterThan(0)
     expect(JSON.stringify(lines)).not.toContain('Correct-Horse')
   })
 })

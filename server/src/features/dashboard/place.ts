@@ -17,10 +17,13 @@ export const partOf = async (
   { agent_id, product_key, region_code }: FleetPart,
 ): Promise<AskedPart> => {
   const place = await placeOf(deps, caller, { agent_id, product_key })
-  const { scope, scopes } = caller
-  if (region_code === undefined) return { place, scope, agents: scopes.agent }
+  if (region_code === undefined) return { place, scope: caller.scope, agents: caller.scopes.agent }
   const prefix = regionPrefix(region_code)
-  return { place, scope: narrowedToRegion(scope, prefix), agents: narrowedToRegion(scopes.agent, prefix) }
+  return {
+    place,
+    scope: narrowedToRegion(caller.scope, prefix),
+    agents: narrowedToRegion(caller.scopes.agent, prefix),
+  }
 }
 
 /** A scope narrowed to one region, by the beginning of its code: what of it belongs to distributors there. */
