@@ -8,6 +8,8 @@ import { createVirtualUnit, redefine, type VirtualUnit } from './virtual-unit.ts
 
 /** Runs the virtual units received over its IPC channel: each message lists all of them, or all that is planted at them. */
 const TICK_MS = 200
+/** The gateways read by a new version this long after it was published, at the latest, s. */
+const PUBLISHED_S = 5
 
 type Played = { virtual: VirtualUnit; module: Module; spec_json: string }
 const played = new Map<string, Played>()
@@ -29,7 +31,7 @@ function play({ url, units }: VirtualFleet): void {
     if (existing) {
       redefine(existing.virtual, spec, now_s)
       // Who published the version wants to see what it makes of the registers.
-      reportAllSoon(existing.module.reporter, now_s)
+      reportAllSoon(existing.module.reporter, now_s + PUBLISHED_S)
       existing.spec_json = spec_json
       continue
     }

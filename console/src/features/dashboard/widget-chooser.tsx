@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Popover } from '../../ui/filter-bar-popover.tsx'
@@ -32,8 +33,15 @@ export function WidgetChooser(props: WidgetChooserProps) {
   )
 }
 
-function Choices({ allowed, shown, onChange }: WidgetChooserProps) {
+function Choices({ allowed, shown: kept, onChange: keep }: WidgetChooserProps) {
   const t = useMessages('dashboard')
+  // The page is told a moment later: a box would jump back until then.
+  const [chosen, setChosen] = useState<readonly Widget[] | null>(null)
+  const shown = chosen ?? kept
+  const onChange = (next: readonly Widget[] | null) => {
+    setChosen(next)
+    keep(next)
+  }
   const hidden = allowed.filter((widget) => !shown.includes(widget))
   const of = (key: string) => allowed.find((widget) => widget === key)
   const toggle = (key: string) => {
