@@ -10,7 +10,7 @@ import { NumberField } from '../../ui/field-number.tsx'
 import type { Form } from '../../ui/use-form.ts'
 import type { RuleDraft } from './rule-draft.ts'
 
-/** What becomes of an alarm of the rule: who is told, and whether it is processed by itself. */
+/** Notification and automatic processing of the alarms of a rule. */
 export function AfterFields({ form, named }: { form: Form<RuleDraft>; named: AlarmRule['notify_policies'] }) {
   const t = useMessages('alarm-rules')
   const enabled = usePermission('alarm-rule:edit')

@@ -42,7 +42,7 @@ export function Component() {
   const layout = layoutOf(useOwnLists(), 'front-page')
   const keepLayout = useKeepLayout('front-page')
   const shown = shownWidgets(layout, { agent_id: person?.agent_id ?? null, permissions })
-  // Orders are not told by region.
+  // Service orders have no region filter.
   const drawn = shown.filter((widget) => widget !== 'orders' || part.region_code === undefined)
   const panels: Record<Widget, () => ReactNode> = {
     attention: () => <AttentionPanel part={part} refresh_ms={soon_ms} />,
