@@ -32,9 +32,9 @@ type Open = { rule: AlarmRule | null; action: RuleAction | 'new' }
 
 function Rules() {
   const t = useMessages('alarm-rules')
-  const lacks = useMissingPermission('alarm-rule:edit')
+  const missing_permission = useMissingPermission('alarm-rule:edit')
   const [open, setOpen] = useState<Open | null>(null)
-  useCreateRequest(lacks, () => setOpen({ rule: null, action: 'new' }))
+  useCreateRequest(missing_permission, () => setOpen({ rule: null, action: 'new' }))
   const { shown, show, close } = useShownRule()
   const toggle = useSwitch()
   const onAction = (rule: AlarmRule, action: RuleAction) => {
@@ -53,7 +53,7 @@ function Rules() {
           <Button
             kind="primary"
             icon={PlusIcon}
-            disabledReason={lacks}
+            disabledReason={missing_permission}
             onClick={() => setOpen({ rule: null, action: 'new' })}
           >
             {t(($) => $.create)}
@@ -138,7 +138,7 @@ function Opened({ rule, action, onClose }: Open & { onClose: () => void }) {
 
 function Mutes() {
   const t = useMessages('alarm-rules')
-  const lacks = useMissingPermission('alarm:mute')
+  const missing_permission = useMissingPermission('alarm:mute')
   const notify = useNotify()
   const errorText = useErrorText()
   const end = useChange(api.alarmMuteEnd)
@@ -159,7 +159,7 @@ function Mutes() {
       actions={
         <>
           <ListViews of={list} />
-          <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => setNew(true)}>
+          <Button kind="primary" icon={PlusIcon} disabledReason={missing_permission} onClick={() => setNew(true)}>
             {t(($) => $.mutes.create)}
           </Button>
         </>

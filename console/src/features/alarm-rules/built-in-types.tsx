@@ -71,12 +71,12 @@ const HOUR_MINUTES = 60
 function Times({ settings: { times }, onSet }: { settings: AlarmTypeSettings; onSet: () => void }) {
   const t = useMessages('alarm-rules')
   const alarms = useMessages('alarms')
-  const lacks = useMissingPermission('alarm-rule:types')
+  const missing_permission = useMissingPermission('alarm-rule:types')
   return (
     <Panel
       title={t(($) => $.types.times.title)}
       note={
-        <Button size="small" disabledReason={lacks} onClick={onSet}>
+        <Button size="small" disabledReason={missing_permission} onClick={onSet}>
           {t(($) => $.types.times.set)}
         </Button>
       }
@@ -105,7 +105,7 @@ function Types({ settings, onSet }: { settings: AlarmTypeSettings; onSet: (type:
   const t = useMessages('alarm-rules')
   const alarms = useMessages('alarms')
   const lang = useLanguage()
-  const lacks = useMissingPermission('alarm-rule:types')
+  const missing_permission = useMissingPermission('alarm-rule:types')
   const { frost_below_c, remind_hours } = settings.offline
   const raisesOf = (type: AlarmType): string => {
     const said = t(($) => $.types.raises[type])
@@ -145,7 +145,7 @@ function Types({ settings, onSet }: { settings: AlarmTypeSettings; onSet: (type:
           <RecoveredButton
             type={type}
             process_minutes={process_minutes}
-            lacks={lacks}
+            missing_permission={missing_permission}
             onSet={() => onSet({ process: type })}
           />
         ),
@@ -171,7 +171,7 @@ function Types({ settings, onSet }: { settings: AlarmTypeSettings; onSet: (type:
         isOptIn(type) || type === 'offline' ? (
           <Button
             size="small"
-            disabledReason={lacks}
+            disabledReason={missing_permission}
             aria-label={t(($) => $.types.set_of, { type: alarms(($) => $.types[type]) })}
             onClick={() => onSet(type)}
           >
@@ -187,14 +187,14 @@ function Types({ settings, onSet }: { settings: AlarmTypeSettings; onSet: (type:
   )
 }
 
-/** What becomes of recovered alarms of a type, and the way to change it. */
+/** Automatic processing of recovered alarms of a type, and the button that changes it. */
 function RecoveredButton(props: {
   type: BuiltInType
   process_minutes: number | null
-  lacks: string | undefined
+  missing_permission: string | undefined
   onSet: () => void
 }) {
-  const { type, process_minutes, lacks, onSet } = props
+  const { type, process_minutes, missing_permission, onSet } = props
   const t = useMessages('alarm-rules')
   const alarms = useMessages('alarms')
   const now =
@@ -205,7 +205,7 @@ function RecoveredButton(props: {
     <Button
       kind="link"
       size="small"
-      disabledReason={lacks}
+      disabledReason={missing_permission}
       aria-label={t(($) => $.types.process.set_of, { type: alarms(($) => $.types[type]), now })}
       onClick={onSet}
     >

@@ -105,7 +105,7 @@ const useScopeText = () => {
 function RuleMenu({ rule, onAction }: { rule: AlarmRule } & Given) {
   const t = useMessages('alarm-rules')
   const locked = rule.lock === 'not_own' ? t(($) => $.not_own) : undefined
-  const lacks = {
+  const missing_permission = {
     edit: useMissingPermission('alarm-rule:edit'),
     enable: useMissingPermission('alarm-rule:enable'),
     mute: useMissingPermission('alarm:mute'),
@@ -116,7 +116,7 @@ function RuleMenu({ rule, onAction }: { rule: AlarmRule } & Given) {
       items={[
         {
           key: 'edit',
-          label: t(($) => (locked === undefined && lacks.edit === undefined ? $.edit : $.show)),
+          label: t(($) => (locked === undefined && missing_permission.edit === undefined ? $.edit : $.show)),
           icon: EditIcon,
           onSelect: () => onAction(rule, 'edit'),
         },
@@ -124,14 +124,14 @@ function RuleMenu({ rule, onAction }: { rule: AlarmRule } & Given) {
           key: 'switch',
           label: t(($) => (rule.enabled ? $.disable : $.enable)),
           icon: BoltIcon,
-          disabledReason: lacks.enable ?? locked,
+          disabledReason: missing_permission.enable ?? locked,
           onSelect: () => onAction(rule, 'switch'),
         },
         {
           key: 'copy',
           label: t(($) => $.copy),
           icon: CopyIcon,
-          disabledReason: lacks.edit,
+          disabledReason: missing_permission.edit,
           onSelect: () => onAction(rule, 'copy'),
         },
         {
@@ -144,7 +144,7 @@ function RuleMenu({ rule, onAction }: { rule: AlarmRule } & Given) {
           key: 'mute',
           label: t(($) => $.mute),
           icon: BellIcon,
-          disabledReason: lacks.mute,
+          disabledReason: missing_permission.mute,
           onSelect: () => onAction(rule, 'mute'),
         },
         {
@@ -152,7 +152,7 @@ function RuleMenu({ rule, onAction }: { rule: AlarmRule } & Given) {
           label: t(($) => $.delete.action),
           icon: CloseIcon,
           danger: true,
-          disabledReason: lacks.edit ?? locked,
+          disabledReason: missing_permission.edit ?? locked,
           onSelect: () => onAction(rule, 'delete'),
         },
       ]}

@@ -73,10 +73,10 @@ function Remaining({ mute: { state, until } }: { mute: AlarmMute }) {
 
 function EndButton({ mute, onEnd }: { mute: AlarmMute } & Given) {
   const t = useMessages('alarm-rules')
-  const lacks = useMissingPermission('alarm:mute')
+  const missing_permission = useMissingPermission('alarm:mute')
   if (mute.state !== 'active') return null
   return (
-    <Button kind="text" size="small" disabledReason={lacks} onClick={() => void onEnd(mute)}>
+    <Button kind="text" size="small" disabledReason={missing_permission} onClick={() => void onEnd(mute)}>
       {t(($) => $.mutes.end)}
     </Button>
   )

@@ -35,10 +35,10 @@ export function RuleDrawer({
   onClose: () => void
 }) {
   const t = useMessages('alarm-rules')
-  const lacks = useMissingPermission('alarm-rule:edit')
+  const missing_permission = useMissingPermission('alarm-rule:edit')
   const lacks_enable = useMissingPermission('alarm-rule:enable')
   const form = useRuleForm(rule, copied, onClose)
-  const locked = lacks ?? (rule?.lock === 'not_own' ? t(($) => $.not_own) : undefined)
+  const locked = missing_permission ?? (rule?.lock === 'not_own' ? t(($) => $.not_own) : undefined)
   const { macs } = form.values.target
   const { incomplete } = parseIdList(macs)
   const wrong =
@@ -72,7 +72,9 @@ export function RuleDrawer({
         onChange={(on) => form.set('enabled', on)}
       />
       <Told form={form} />
-      {lacks === undefined && <TestPanel body={bodyOf(form.values)} product_key={form.values.product_key} />}
+      {missing_permission === undefined && (
+        <TestPanel body={bodyOf(form.values)} product_key={form.values.product_key} />
+      )}
     </FormDrawer>
   )
 }

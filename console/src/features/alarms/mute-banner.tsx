@@ -35,7 +35,7 @@ export function MuteBanner({ mute }: Pick<AlarmDetail, 'mute'>) {
   const lang = useLanguage()
   const notify = useNotify()
   const errorText = useErrorText()
-  const lacks = useMissingPermission('alarm:mute')
+  const missing_permission = useMissingPermission('alarm:mute')
   const end = useChange(api.alarmMuteEnd)
   if (mute === null) return null
   const { mute_id, reason, until, author } = mute
@@ -45,7 +45,7 @@ export function MuteBanner({ mute }: Pick<AlarmDetail, 'mute'>) {
       <Button
         size="small"
         busy={end.isPending}
-        disabledReason={lacks}
+        disabledReason={missing_permission}
         onClick={() =>
           void end.mutateAsync({ params: { id: mute_id } }).then(
             () => notify.success(t(($) => $.mutes.ended)),

@@ -19,7 +19,7 @@ export function Component() {
   const t = useMessages('device-groups')
   const notify = useNotify()
   const navigate = useNavigate()
-  const lacks = useMissingPermission('device:tag')
+  const missing_permission = useMissingPermission('device:tag')
   const [edited, setEdited] = useState<DeviceGroup | 'new' | null>(null)
   const [removing, setRemoving] = useState<DeviceGroup | null>(null)
   const remove = useChange(api.deleteDeviceGroup)
@@ -30,10 +30,14 @@ export function Component() {
       title={t(($) => $.title)}
       actions={
         <>
-          <Button icon={FilterIcon} disabledReason={lacks} onClick={() => void navigate('/device/device-list')}>
+          <Button
+            icon={FilterIcon}
+            disabledReason={missing_permission}
+            onClick={() => void navigate('/device/device-list')}
+          >
             {t(($) => $.create_dynamic)}
           </Button>
-          <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => setEdited('new')}>
+          <Button kind="primary" icon={PlusIcon} disabledReason={missing_permission} onClick={() => setEdited('new')}>
             {t(($) => $.create)}
           </Button>
         </>

@@ -63,8 +63,8 @@ export const deviceGroups = list({
 
 function GroupMenu({ group, onEdit, onDelete }: { group: DeviceGroup } & Given) {
   const t = useMessages('device-groups')
-  const lacks = useMissingPermission('device:tag')
-  const locked = lacks ?? (group.lock === 'not_own' ? t(($) => $.not_own) : undefined)
+  const missing_permission = useMissingPermission('device:tag')
+  const locked = missing_permission ?? (group.lock === 'not_own' ? t(($) => $.not_own) : undefined)
   return (
     <RowActions
       label={t(($) => $.actions_of, { name: group.group_name })}

@@ -13,7 +13,7 @@ const SaveGroupDialog = lazy(async () => {
 /** Keeps the filter of the list as a group whose members are whatever matches it. */
 export function SaveAsGroup({ request, filtered }: { request: ListRequest; filtered: boolean }) {
   const t = useMessages('devices')
-  const lacks = useMissingPermission('device:tag')
+  const missing_permission = useMissingPermission('device:tag')
   const [asking, setAsking] = useState(false)
   const { sort_by: _, sort_order: __, group_id, ...filter } = request.body ?? {}
   const is_rule = filtered && group_id === undefined && filter.quick !== 'favourites'
@@ -23,7 +23,7 @@ export function SaveAsGroup({ request, filtered }: { request: ListRequest; filte
         kind="text"
         size="small"
         icon={FilterIcon}
-        disabledReason={lacks ?? (is_rule ? undefined : t(($) => $.as_group.filter_first))}
+        disabledReason={missing_permission ?? (is_rule ? undefined : t(($) => $.as_group.filter_first))}
         onClick={() => setAsking(true)}
       >
         {t(($) => $.as_group.action)}

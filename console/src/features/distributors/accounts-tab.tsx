@@ -27,7 +27,7 @@ export const AccountsTab = ({ agent_id }: { agent_id: number }) => {
   const navigate = useNavigate()
   const [paging, setPaging] = useState<TablePaging>({ pageNo: 1, size: 20 })
   const columns = useColumns()
-  const lacks = useMissingPermission('account:create')
+  const missing_permission = useMissingPermission('account:create')
   const accounts = useRead(
     api.accountList,
     { query: paging, body: { agent_id, include_lower: false, sort_by: 'user_name', sort_order: 'asc' } },
@@ -56,7 +56,7 @@ export const AccountsTab = ({ agent_id }: { agent_id: number }) => {
             kind="text"
             size="small"
             icon={PlusIcon}
-            disabledReason={lacks}
+            disabledReason={missing_permission}
             onClick={() => void navigate(newAccountPath(agent_id))}
           >
             {t(($) => $.actions.create_account)}

@@ -21,7 +21,7 @@ export function BrandingForm(props: {
   missing_permission: string | undefined
   onSave: (branding: Branding) => Promise<unknown>
 }) {
-  const { stored, missing_permission: lacks, onSave } = props
+  const { stored, missing_permission, onSave } = props
   const t = useMessages('distributors')
   const shell = useMessages('shell')
   const notify = useNotify()
@@ -47,7 +47,7 @@ export function BrandingForm(props: {
         label={t(($) => $.branding.name)}
         value={draft.brand_name}
         maxLength={LIMITS.agent_name_max}
-        disabled={lacks !== undefined}
+        disabled={missing_permission !== undefined}
         onChange={(brand_name) => change({ brand_name })}
       />
       <div className={css.brandRow}>
@@ -60,11 +60,11 @@ export function BrandingForm(props: {
           aria-label={t(($) => $.branding.logo)}
           onChange={(event) => void take(event.target.files?.[0])}
         />
-        <Button disabledReason={lacks} onClick={() => picker.current?.click()}>
+        <Button disabledReason={missing_permission} onClick={() => picker.current?.click()}>
           {t(($) => $.branding.choose)}
         </Button>
         {draft.logo !== null && (
-          <Button kind="text" disabledReason={lacks} onClick={() => change({ logo: null })}>
+          <Button kind="text" disabledReason={missing_permission} onClick={() => change({ logo: null })}>
             {t(($) => $.branding.no_logo)}
           </Button>
         )}
@@ -75,11 +75,11 @@ export function BrandingForm(props: {
           id={colour_id}
           type="color"
           value={draft.brand_colour ?? FIRST_COLOUR}
-          disabled={lacks !== undefined}
+          disabled={missing_permission !== undefined}
           onChange={(event) => change({ brand_colour: event.target.value })}
         />
         {draft.brand_colour !== null && (
-          <Button kind="text" disabledReason={lacks} onClick={() => change({ brand_colour: null })}>
+          <Button kind="text" disabledReason={missing_permission} onClick={() => change({ brand_colour: null })}>
             {t(($) => $.branding.no_colour)}
           </Button>
         )}
@@ -90,7 +90,7 @@ export function BrandingForm(props: {
           kind="primary"
           busy={busy}
           disabled={unchanged}
-          disabledReason={lacks}
+          disabledReason={missing_permission}
           onClick={() =>
             send(async () => {
               await onSave(draft)

@@ -141,12 +141,12 @@ const regionOf = (
 export function NewDistributor({ parent_id, primary = false }: { parent_id: number | undefined; primary?: boolean }) {
   const t = useMessages('distributors')
   const navigate = useNavigate()
-  const lacks = useMissingPermission('agent:create')
+  const missing_permission = useMissingPermission('agent:create')
   return (
     <Button
       {...(primary ? { kind: 'primary' } : {})}
       icon={PlusIcon}
-      disabledReason={lacks}
+      disabledReason={missing_permission}
       onClick={() => void navigate(newPath(parent_id))}
     >
       {t(($) => $.create)}

@@ -20,7 +20,7 @@ import { MoveDialog } from './move-dialog.tsx'
 export const ProfileTab = ({ distributor }: { distributor: DistributorDetail }) => {
   const t = useMessages('distributors')
   const notify = useNotify()
-  const lacks = useMissingPermission('agent:edit')
+  const missing_permission = useMissingPermission('agent:edit')
   const ui = useMessages('ui')
   const lang = useLanguage()
   const regionName = useRegionName()
@@ -54,7 +54,7 @@ export const ProfileTab = ({ distributor }: { distributor: DistributorDetail }) 
     },
   })
   return (
-    <FormArea form={form} readOnly={lacks}>
+    <FormArea form={form} readOnly={missing_permission}>
       <DistributorFields form={form} own={distributor.own} place={<PlaceInTree distributor={distributor} />} />
     </FormArea>
   )
@@ -63,9 +63,9 @@ export const ProfileTab = ({ distributor }: { distributor: DistributorDetail }) 
 /** The place in the tree changes by a move, which shows first what it does. */
 function PlaceInTree({ distributor }: { distributor: DistributorDetail }) {
   const t = useMessages('distributors')
-  const lacks = useMissingPermission('agent:move')
+  const missing_permission = useMissingPermission('agent:move')
   const [moving, setMoving] = useState(false)
-  const reason = distributor.own ? t(($) => $.actions.own_fixed) : lacks
+  const reason = distributor.own ? t(($) => $.actions.own_fixed) : missing_permission
   return (
     <>
       <TextField

@@ -23,7 +23,7 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
   const { start, drawer } = useStartBatch()
   const edit_lacks = useMissingPermission('agent:edit')
   const disable_lacks = useMissingPermission('agent:disable')
-  const lacks = { notify: edit_lacks, disable: disable_lacks, enable: disable_lacks }
+  const missing_permission = { notify: edit_lacks, disable: disable_lacks, enable: disable_lacks }
   const [asking, setAsking] = useState<Action | null>(null)
   const close = () => setAsking(null)
   const count = countSelected(selection, total)
@@ -37,7 +37,7 @@ export function SelectionActions({ selection, total, request }: SelectionProps) 
           key={action}
           kind="text"
           size="small"
-          disabledReason={lacks[action] ?? too_many}
+          disabledReason={missing_permission[action] ?? too_many}
           onClick={() => setAsking(action)}
         >
           {t(($) => $.batch[action])}

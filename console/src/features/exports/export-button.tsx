@@ -80,7 +80,7 @@ export const useExport = <Kind extends ExportKind>({
   const language = useLanguage()
   const notify = useNotify()
   const errorText = useErrorText()
-  const lacks = useMissingPermission(needs)
+  const missing_permission = useMissingPermission(needs)
   const create = useChange(api.exportCreate)
   const [open, setOpen] = useState(false)
   const kinds: Readonly<Record<ExportKind, string>> = t(($) => $.kinds, { returnObjects: true })
@@ -106,7 +106,7 @@ export const useExport = <Kind extends ExportKind>({
     }
   }
 
-  const reason = lacks ?? (total === 0 ? t(($) => $.nothing) : disabledReason)
+  const reason = missing_permission ?? (total === 0 ? t(($) => $.nothing) : disabledReason)
   const asked = {
     what,
     note: note ?? t(($) => $.rows, { count: total }),

@@ -17,7 +17,7 @@ export const CardActionsContext = createContext<{
 export function CardMenu({ card }: { card: IccidCard }) {
   const t = useMessages('iccids')
   const { start, has_carrier } = useContext(CardActionsContext)
-  const lacks = {
+  const missing_permission = {
     edit: useMissingPermission('iccid:edit'),
     renew: useMissingPermission('iccid:renew'),
     suspend: useMissingPermission('iccid:suspend'),
@@ -41,29 +41,29 @@ export function CardMenu({ card }: { card: IccidCard }) {
         item(
           'edit',
           t(($) => $.edit),
-          lacks.edit,
+          missing_permission.edit,
         ),
         item(
           'link',
           t(($) => $.link.action),
-          lacks.edit,
+          missing_permission.edit,
         ),
         item(
           'renew',
           t(($) => $.renew.action),
-          lacks.renew ?? (card.status === 'cancelled' ? not_now : undefined),
+          missing_permission.renew ?? (card.status === 'cancelled' ? not_now : undefined),
         ),
         { key: 'carrier', divider: true },
         card.status === 'stopped'
           ? item(
               'resume',
               t(($) => $.resume.action),
-              lacks.suspend ?? carrier,
+              missing_permission.suspend ?? carrier,
             )
           : item(
               'stop',
               t(($) => $.stop.action),
-              lacks.suspend ?? carrier ?? (card.status === 'active' ? undefined : not_now),
+              missing_permission.suspend ?? carrier ?? (card.status === 'active' ? undefined : not_now),
               true,
             ),
       ]}

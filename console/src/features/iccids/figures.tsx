@@ -50,7 +50,7 @@ function Unlisted({ count }: { count: number }) {
   const t = useMessages('iccids')
   const notify = useNotify()
   const adopt = useChange(api.iccidAdopt)
-  const lacks = useMissingPermission('iccid:import')
+  const missing_permission = useMissingPermission('iccid:import')
   const onAdopt = async () => {
     const adopted = await adopt.mutateAsync({})
     notify.success(t(($) => $.adopted, { count: adopted.count }))
@@ -58,7 +58,7 @@ function Unlisted({ count }: { count: number }) {
   return (
     <div className={css.unlisted}>
       {t(($) => $.unlisted, { count })}
-      <Button size="small" busy={adopt.isPending} disabledReason={lacks} onClick={() => void onAdopt()}>
+      <Button size="small" busy={adopt.isPending} disabledReason={missing_permission} onClick={() => void onAdopt()}>
         {t(($) => $.adopt)}
       </Button>
     </div>

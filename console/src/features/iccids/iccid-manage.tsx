@@ -83,7 +83,7 @@ function Actions({ has_carrier, onOpen }: { has_carrier: boolean; onOpen: (what:
   const t = useMessages('iccids')
   const notify = useNotify()
   const sync = useChange(api.iccidSync)
-  const lacks = { edit: useMissingPermission('iccid:edit'), import: useMissingPermission('iccid:import') }
+  const missing_permission = { edit: useMissingPermission('iccid:edit'), import: useMissingPermission('iccid:import') }
   const onSync = async () => {
     await sync.mutateAsync({})
     notify.success(t(($) => $.sync_started))
@@ -91,15 +91,20 @@ function Actions({ has_carrier, onOpen }: { has_carrier: boolean; onOpen: (what:
   return (
     <>
       {has_carrier && (
-        <Button busy={sync.isPending} disabledReason={lacks.edit} onClick={() => void onSync()}>
+        <Button busy={sync.isPending} disabledReason={missing_permission.edit} onClick={() => void onSync()}>
           {t(($) => $.sync)}
         </Button>
       )}
       <Button onClick={() => onOpen('reminders')}>{t(($) => $.reminders.action)}</Button>
-      <Button disabledReason={lacks.import} onClick={() => onOpen('add')}>
+      <Button disabledReason={missing_permission.import} onClick={() => onOpen('add')}>
         {t(($) => $.add.action)}
       </Button>
-      <Button kind="primary" icon={PlusIcon} disabledReason={lacks.import} onClick={() => onOpen('import')}>
+      <Button
+        kind="primary"
+        icon={PlusIcon}
+        disabledReason={missing_permission.import}
+        onClick={() => onOpen('import')}
+      >
         {t(($) => $.import.action)}
       </Button>
     </>

@@ -23,7 +23,7 @@ function Loaded({ saved, onClose }: { saved: IccidReminders; onClose: () => void
   const t = useMessages('iccids')
   const ui = useMessages('ui')
   const notify = useNotify()
-  const lacks = useMissingPermission('iccid:edit')
+  const missing_permission = useMissingPermission('iccid:edit')
   const change = useChange(api.iccidRemindersChange)
   const [text, setText] = useState(saved.days.join(', '))
   const [who, setWho] = useState({ manufacturer: saved.manufacturer, distributors: saved.distributors })
@@ -41,7 +41,7 @@ function Loaded({ saved, onClose }: { saved: IccidReminders; onClose: () => void
           <Button
             kind="primary"
             busy={busy}
-            disabledReason={lacks ?? (days === null ? wrong : undefined)}
+            disabledReason={missing_permission ?? (days === null ? wrong : undefined)}
             onClick={() =>
               send(async () => {
                 if (days === null) return

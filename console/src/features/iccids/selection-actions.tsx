@@ -23,7 +23,7 @@ export function SelectionActions({ selection, total, request }: Props) {
   const { start, drawer } = useStartBatch()
   const { has_carrier } = useContext(CardActionsContext)
   const suspend = useMissingPermission('iccid:suspend') ?? (has_carrier ? undefined : t(($) => $.no_carrier))
-  const lacks = {
+  const missing_permission = {
     renew: useMissingPermission('iccid:renew'),
     expiry: useMissingPermission('iccid:edit'),
     stop: suspend,
@@ -40,7 +40,7 @@ export function SelectionActions({ selection, total, request }: Props) {
           key={action}
           kind="text"
           size="small"
-          disabledReason={lacks[action] ?? too_many}
+          disabledReason={missing_permission[action] ?? too_many}
           onClick={() => setOpen(action)}
         >
           {t(($) => $[action].action)}

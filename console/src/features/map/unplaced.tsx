@@ -31,7 +31,7 @@ type Saved = { mac: string; name: string; before: Device['position']; is_estimat
 export function Unplaced({ read: { data, error, refetch }, filter, geocoder, place, onPlace }: UnplacedProps) {
   const t = useMessages('map')
   const distance = useDistance()
-  const lacks = useMissingPermission('device:edit')
+  const missing_permission = useMissingPermission('device:edit')
   const [opened, setOpened] = useState<string | null>(null)
   const [saved, setSaved] = useState<Saved | null>(null)
   const open = (mac: string | null) => {
@@ -48,7 +48,7 @@ export function Unplaced({ read: { data, error, refetch }, filter, geocoder, pla
     <>
       {saved !== null && <SavedNote key={saved.mac} saved={saved} onUndone={() => setSaved(null)} />}
       {data.total === 0 && <NeverAny icon={PinIcon} title={t(($) => $.list.none_unplaced)} />}
-      {data.total > 0 && geocoder === null && lacks === undefined && (
+      {data.total > 0 && geocoder === null && missing_permission === undefined && (
         <p className={css.note}>{t(($) => $.search.missing)}</p>
       )}
       <ul className={css.rows}>
@@ -57,13 +57,15 @@ export function Unplaced({ read: { data, error, refetch }, filter, geocoder, pla
           return (
             <li key={mac}>
               <div className={css.row}>
-                <Link to={`${detailPath(mac)}${lacks === undefined ? '?position=edit' : ''}`}>
+                <Link to={`${detailPath(mac)}${missing_permission === undefined ? '?position=edit' : ''}`}>
                   <PinIcon size={16} />
                   <span className={css.name}>{name}</span>
                   <small aria-hidden="true">{mac.slice(-6)}</small>
-                  {lacks === undefined && <span className="hf-hidden">{t(($) => $.list.place_of, { name })}</span>}
+                  {missing_permission === undefined && (
+                    <span className="hf-hidden">{t(($) => $.list.place_of, { name })}</span>
+                  )}
                 </Link>
-                {lacks === undefined && (
+                {missing_permission === undefined && (
                   <Button
                     kind="text"
                     size="small"

@@ -33,7 +33,7 @@ export function BatchActions({ selection, total, request, onStarted }: Props) {
   const pending = usePendingRequest()
   const [opened, setOpened] = useState<Opened | null>(null)
   const many = useMissingPermission('model:batch')
-  const lacks = { set: useMissingPermission('model:set'), detect: useMissingPermission('model:detect') }
+  const missing_permission = { set: useMissingPermission('model:set'), detect: useMissingPermission('model:detect') }
   const count = countSelected(selection, total)
   const max = LIMITS.model_batch_max
   const chosen =
@@ -47,7 +47,7 @@ export function BatchActions({ selection, total, request, onStarted }: Props) {
       <Button
         icon={SettingsIcon}
         busy={pending.busy}
-        disabledReason={many ?? lacks.set ?? chosen}
+        disabledReason={many ?? missing_permission.set ?? chosen}
         onClick={() => open('set')}
       >
         {t(($) => $.unit.set)}
@@ -56,7 +56,7 @@ export function BatchActions({ selection, total, request, onStarted }: Props) {
         kind="primary"
         icon={SearchIcon}
         busy={pending.busy}
-        disabledReason={many ?? lacks.detect ?? chosen}
+        disabledReason={many ?? missing_permission.detect ?? chosen}
         onClick={() => open('detect')}
       >
         {t(($) => $.unit.detect)}

@@ -140,7 +140,7 @@ function Current({ model, busy, onQuery, onStarted }: CurrentProps) {
 /** Why a device cannot be set or detected now, in the words of the server's refusal. */
 const useReasons = (model: DeviceModel): { set: string | undefined; detect: string | undefined } => {
   const codeText = useCodeText()
-  const lacks = { set: useMissingPermission('model:set'), detect: useMissingPermission('model:detect') }
+  const missing_permission = { set: useMissingPermission('model:set'), detect: useMissingPermission('model:detect') }
   const now =
     openActionOf(model) !== null
       ? codeText('model_busy')
@@ -148,8 +148,8 @@ const useReasons = (model: DeviceModel): { set: string | undefined; detect: stri
         ? undefined
         : codeText('device_offline')
   return {
-    set: lacks.set ?? now,
-    detect: lacks.detect ?? (model.generic ? now : codeText('model_not_generic')),
+    set: missing_permission.set ?? now,
+    detect: missing_permission.detect ?? (model.generic ? now : codeText('model_not_generic')),
   }
 }
 

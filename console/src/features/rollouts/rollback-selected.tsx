@@ -18,14 +18,14 @@ export function RollbackSelected({ rollout, selection }: { rollout: Rollout; sel
   const shared = useMessages('shared')
   const notify = useNotify()
   const navigate = useNavigate()
-  const lacks = useMissingPermission('rollout:rollback')
+  const missing_permission = useMissingPermission('rollout:rollback')
   const rollback = useChange(api.rolloutRollback)
   const [asking, setAsking] = useState(false)
   const macs = selection.kind === 'some' ? [...selection.rows.keys()] : null
   const max = LIMITS.filter_ids_max
   const possible = ROLLOUT_ACTIONS.rollback.some((state) => state === rollout.state)
   const reason =
-    lacks ??
+    missing_permission ??
     (possible ? undefined : t(($) => $.rollback_when)) ??
     // All that match is the whole rollout, whose button stands above.
     (macs === null ? t(($) => $.rollback_ticked) : undefined) ??

@@ -15,7 +15,7 @@ import { TemplatesTab } from './templates-tab.tsx'
 export function Component() {
   const t = useMessages('rollouts')
   const navigate = useNavigate()
-  const lacks = useMissingPermission('rollout:create')
+  const missing_permission = useMissingPermission('rollout:create')
   const list = useList(rollouts, undefined, { enabled: ({ tab }) => tab === 'rollouts' })
   const { tab } = list.address
   return (
@@ -26,7 +26,12 @@ export function Component() {
       actions={
         <>
           {tab === 'rollouts' && <ListViews of={list} />}
-          <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => void navigate(NEW_ROLLOUT)}>
+          <Button
+            kind="primary"
+            icon={PlusIcon}
+            disabledReason={missing_permission}
+            onClick={() => void navigate(NEW_ROLLOUT)}
+          >
             {t(($) => $.create)}
           </Button>
         </>

@@ -119,7 +119,7 @@ function PointLine({ product_key, points }: Pick<RolloutTemplate, 'product_key' 
 function TemplateActions({ template, onCompare }: { template: RolloutTemplate; onCompare: () => void }) {
   const t = useMessages('rollouts')
   const navigate = useNavigate()
-  const lacks = useMissingPermission('rollout:create')
+  const missing_permission = useMissingPermission('rollout:create')
   const start: WizardStart = { product_key: template.product_key, template: template.names.en }
   return (
     <span className={css.rowActions}>
@@ -129,7 +129,7 @@ function TemplateActions({ template, onCompare }: { template: RolloutTemplate; o
       <Button
         kind="text"
         size="small"
-        disabledReason={lacks}
+        disabledReason={missing_permission}
         onClick={() => void navigate(NEW_ROLLOUT, { state: start })}
       >
         {t(($) => $.templates.roll_out)}
@@ -159,7 +159,7 @@ function Drift({ template }: { template: RolloutTemplate }) {
 function SetSelected({ selection, template }: { selection: Selection<PreviewUnit>; template: RolloutTemplate }) {
   const t = useMessages('rollouts')
   const navigate = useNavigate()
-  const lacks = useMissingPermission('rollout:create')
+  const missing_permission = useMissingPermission('rollout:create')
   const { product_key, names } = template
   const start: WizardStart = {
     product_key,
@@ -170,7 +170,7 @@ function SetSelected({ selection, template }: { selection: Selection<PreviewUnit
     <Button
       kind="text"
       size="small"
-      disabledReason={lacks}
+      disabledReason={missing_permission}
       onClick={() => void navigate(NEW_ROLLOUT, { state: start })}
     >
       {t(($) => $.templates.set_selected)}

@@ -57,7 +57,7 @@ const useConfirm = ({ shipment_id, may_confirm }: Shipment) => {
   const t = useMessages('shipments')
   const notify = useNotify()
   const errorText = useErrorText()
-  const lacks = useMissingPermission('shipment:confirm')
+  const missing_permission = useMissingPermission('shipment:confirm')
   const confirm = useChange(api.confirmReceipt)
   const take = async () => {
     try {
@@ -68,7 +68,7 @@ const useConfirm = ({ shipment_id, may_confirm }: Shipment) => {
     }
   }
   return {
-    disabledReason: lacks ?? (may_confirm ? undefined : t(($) => $.receipt.none)),
+    disabledReason: missing_permission ?? (may_confirm ? undefined : t(($) => $.receipt.none)),
     onSelect: () => void take(),
   }
 }

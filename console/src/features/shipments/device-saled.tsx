@@ -27,9 +27,9 @@ const OPEN_RELEASES = { query: { pageNo: 1, size: 1 }, body: { box: 'received', 
 /** Shipments (product 3.10): what is to be shipped, what was, its batches, and what came back. */
 export function Component() {
   const t = useMessages('shipments')
-  const lacks = useMissingPermission('shipment:ship')
+  const missing_permission = useMissingPermission('shipment:ship')
   const [shipping, setShipping] = useState(false)
-  useCreateRequest(lacks, () => setShipping(true))
+  useCreateRequest(missing_permission, () => setShipping(true))
   const filters = useListFilters(units, undefined)
   const release_filters = useListFilters(releases, undefined)
   const open_releases = useRead(api.releaseList, OPEN_RELEASES).data?.total ?? 0
@@ -43,7 +43,7 @@ export function Component() {
       actions={
         <>
           <ListViews of={filters} />
-          <Button kind="primary" icon={PlusIcon} disabledReason={lacks} onClick={() => setShipping(true)}>
+          <Button kind="primary" icon={PlusIcon} disabledReason={missing_permission} onClick={() => setShipping(true)}>
             {t(($) => $.ship.action)}
           </Button>
         </>

@@ -25,8 +25,8 @@ export function RecallSelected(props: { selection: Selection<ShippedDevice>; onD
   const rows = selection.kind === 'some' ? [...selection.rows.values()] : []
   const to_recall = rows.filter((row) => row.may_recall)
   const to_confirm = rows.filter((row) => row.may_confirm)
-  const reasonFor = (lacks: string | undefined, some: readonly ShippedDevice[], none: string) => {
-    if (lacks !== undefined) return lacks
+  const reasonFor = (missing_permission: string | undefined, some: readonly ShippedDevice[], none: string) => {
+    if (missing_permission !== undefined) return missing_permission
     if (selection.kind === 'all') return t(($) => $.recall.tick)
     return some.length === 0 ? none : undefined
   }

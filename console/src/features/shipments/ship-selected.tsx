@@ -23,11 +23,12 @@ export function ShipSelected(props: {
   const t = useMessages('shipments')
   const notify = useNotify()
   const errorText = useErrorText()
-  const lacks = useMissingPermission('shipment:ship')
+  const missing_permission = useMissingPermission('shipment:ship')
   const [chosen, setChosen] = useState<string[] | null>(null)
   const [busy, setBusy] = useState(false)
   const max = LIMITS.shipment_devices_max
-  const reason = lacks ?? (countSelected(selection, total) > max ? t(($) => $.ship.over_max, { max }) : undefined)
+  const reason =
+    missing_permission ?? (countSelected(selection, total) > max ? t(($) => $.ship.over_max, { max }) : undefined)
   const open = async () => {
     setBusy(true)
     try {

@@ -93,7 +93,7 @@ const Tools = ({ mac, report, findings, files }: Parts & { mac: string; files: r
   const lang = useLanguage()
   const notify = useNotify()
   const errorText = useErrorText()
-  const lacks = useMissingPermission('device:commission')
+  const missing_permission = useMissingPermission('device:commission')
   const withdraw = useChange(api.withdrawCommissioning)
   const [open, setOpen] = useState<'sign' | 'withdraw' | null>(null)
   const [saving, setSaving] = useState(false)
@@ -122,13 +122,13 @@ const Tools = ({ mac, report, findings, files }: Parts & { mac: string; files: r
           size="small"
           kind="primary"
           icon={CheckIcon}
-          disabledReason={lacks ?? too_early}
+          disabledReason={missing_permission ?? too_early}
           onClick={() => setOpen('sign')}
         >
           {t(($) => $.sign.action)}
         </Button>
       ) : (
-        <Button size="small" disabledReason={lacks} onClick={() => setOpen('withdraw')}>
+        <Button size="small" disabledReason={missing_permission} onClick={() => setOpen('withdraw')}>
           {t(($) => $.withdraw.action)}
         </Button>
       )}

@@ -19,10 +19,10 @@ export const UnitFacts = ({ view: { device } }: { view: DeviceView }) => {
   const t = useMessages('device-detail')
   const words = useMessages('devices')
   const lang = useLanguage()
-  const lacks = useMissingPermission('device:edit')
+  const missing_permission = useMissingPermission('device:edit')
   // Lists of units without a position lead straight to the dialog.
   const [query] = useSearchParams()
-  const [editing, setEditing] = useState(query.get('position') === 'edit' && lacks === undefined)
+  const [editing, setEditing] = useState(query.get('position') === 'edit' && missing_permission === undefined)
   const { position } = device
   const fact = (key: Parameters<typeof columnText>[1], value: Fact['value'], wide = false): Fact => ({
     label: columnText(words, key),
@@ -33,7 +33,13 @@ export const UnitFacts = ({ view: { device } }: { view: DeviceView }) => {
     <Panel
       title={t(($) => $.facts.title)}
       note={
-        <Button kind="text" size="small" icon={PinIcon} disabledReason={lacks} onClick={() => setEditing(true)}>
+        <Button
+          kind="text"
+          size="small"
+          icon={PinIcon}
+          disabledReason={missing_permission}
+          onClick={() => setEditing(true)}
+        >
           {t(($) => $.facts.position.action)}
         </Button>
       }

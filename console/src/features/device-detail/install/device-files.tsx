@@ -31,7 +31,7 @@ export const DeviceFiles = ({ mac, files }: { mac: string; files: readonly Devic
   const t = useMessages('device-detail')
   const notify = useNotify()
   const errorText = useErrorText()
-  const lacks = useMissingPermission('device:edit')
+  const missing_permission = useMissingPermission('device:edit')
   const add = useChange(api.addDeviceFile)
   const [busy, setBusy] = useState(false)
   const accept = async (file: File) => {
@@ -48,7 +48,7 @@ export const DeviceFiles = ({ mac, files }: { mac: string; files: readonly Devic
   }
   return (
     <Panel title={t(($) => $.install.files.title)}>
-      {lacks === undefined && (
+      {missing_permission === undefined && (
         <FileDrop
           label={t(($) => $.install.files.title)}
           choose={t(($) => $.install.files.choose)}
@@ -66,7 +66,7 @@ export const DeviceFiles = ({ mac, files }: { mac: string; files: readonly Devic
       ) : (
         <ul className={css.files}>
           {files.map((file) => (
-            <FileCard key={file.file_id} mac={mac} file={file} lacks={lacks} />
+            <FileCard key={file.file_id} mac={mac} file={file} missing_permission={missing_permission} />
           ))}
         </ul>
       )}
@@ -74,7 +74,15 @@ export const DeviceFiles = ({ mac, files }: { mac: string; files: readonly Devic
   )
 }
 
-const FileCard = ({ mac, file, lacks }: { mac: string; file: DeviceFile; lacks: string | undefined }) => {
+const FileCard = ({
+  mac,
+  file,
+  missing_permission,
+}: {
+  mac: string
+  file: DeviceFile
+  missing_permission: string | undefined
+}) => {
   const t = useMessages('device-detail')
   const lang = useLanguage()
   const notify = useNotify()
@@ -111,7 +119,7 @@ const FileCard = ({ mac, file, lacks }: { mac: string; file: DeviceFile; lacks: 
           size="small"
           kind="text"
           icon={CloseIcon}
-          disabledReason={lacks}
+          disabledReason={missing_permission}
           label={t(($) => $.install.files.remove_of, { name: file.file_name })}
           onClick={() => setRemoving(true)}
         />

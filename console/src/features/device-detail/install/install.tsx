@@ -98,7 +98,7 @@ const Warranty = ({ installation, first_online }: { installation: Installation; 
 const InstallationForm = ({ mac, installation }: { mac: string; installation: Installation }) => {
   const t = useMessages('device-detail')
   const notify = useNotify()
-  const lacks = useMissingPermission('device:edit')
+  const missing_permission = useMissingPermission('device:edit')
   const change = useChange(api.saveInstallation)
   const { installer, installed_on, warranty_months, parts, note } = installation
   const form = useForm({
@@ -115,7 +115,7 @@ const InstallationForm = ({ mac, installation }: { mac: string; installation: In
   const rows = form.values.parts
   const setParts = form.field('parts').onChange
   return (
-    <FormArea form={form} saveDisabledReason={lacks}>
+    <FormArea form={form} saveDisabledReason={missing_permission}>
       <Panel title={t(($) => $.install.title)}>
         <FormGrid>
           <TextField
@@ -166,7 +166,9 @@ const InstallationForm = ({ mac, installation }: { mac: string; installation: In
           ))}
           <Button
             icon={PlusIcon}
-            disabledReason={rows.length >= LIMITS.device_parts_max ? t(($) => $.install.parts.full) : lacks}
+            disabledReason={
+              rows.length >= LIMITS.device_parts_max ? t(($) => $.install.parts.full) : missing_permission
+            }
             onClick={() => setParts([...rows, { part: '', serial: '' }])}
           >
             {t(($) => $.install.parts.add)}
