@@ -135,8 +135,9 @@ function UnitPanel({ order: { mac, device_name, agent_name, ...order } }: { orde
           {
             label: t(($) => $.columns.device_name),
             value: sees_devices ? <Link to={`/device/device-detail/${mac}`}>{name}</Link> : name,
+            wide: true,
           },
-          { label: t(($) => $.columns.mac), value: <Identifier id={mac} /> },
+          { label: t(($) => $.columns.mac), value: <Identifier id={mac} />, wide: true },
           {
             label: t(($) => $.columns.product),
             value: productName({ name: order.product_name, english_name: order.product_english_name }),
