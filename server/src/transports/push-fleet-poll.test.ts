@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { usePushCase } from '../../test/push-case.ts'
 import { settle } from '../../test/push-console.ts'
@@ -10,6 +11,13 @@ beforeAll(async () => {
   const auditors = the.database.db.updateTable('roles').where('role_name', '=', 'Read-only auditor')
   await auditors.set({ permissions: [] }).execute()
 })
+
+/** Moves the times of all changes so far. */
+const stampChanges = (offset: string) =>
+  the.database.db
+    .updateTable('changed_places')
+    .set({ changed_at: sql`clock_timestamp() + ${offset}::interval` })
+    .execute()
 
 const fold = () => foldCounters(the.database.db, new Date())
 
@@ -25,7 +33,7 @@ it('counts that changed are published to those alone whose scope they are in', a
     .onConflict((conflict) => conflict.column('device_id').doUpdateSet({ online: true }))
     .execute()
   await fold()
-  // The first poll knows of no change.
+  await stampChanges('-1 hour')
   await the.recheck(1)
   await db.updateTable('device_status').set({ online: false }).where('device_id', '=', device_id).execute()
   await fold()
@@ -36,3 +44,22 @@ it('counts that changed are published to those alone whose scope they are in', a
     expect(console.messages('PushFleet')).toEqual([])
   }
 })
+
+it.each([
+  // A clock of the database that is set meanwhile makes a change younger still.
+  { changed: 'just before a console connected', offset: '1 hour', pushed: 1 },
+  { changed: 'long before', offset: '-1 hour', pushed: 0 },
+])(
+  'the first poll publishes what changed $changed $pushed times: the console may have read its counts before',
+  async (a) => {
+    const { db } = the.database
+    await db.updateTable('device_status').set({ online: false }).execute()
+    await db.updateTable('device_status').set({ online: true }).execute()
+    await fold()
+    await stampChanges(a.offset)
+    const county = await the.signedIn('county_a11')
+    await the.recheck(1)
+    await settle(county)
+    expect(county.messages('PushFleet')).toHaveLength(a.pushed)
+  },
+)

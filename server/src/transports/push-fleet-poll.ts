@@ -26,14 +26,14 @@ export const createFleetPoll = ({ log, sockets, listChangedPlaces, publishFleet 
       return
     }
     try {
+      // What changed just before the first poll, a console may have read before it changed.
+      const is_first = since === null
       if (since === null) {
         const [newest] = await listChangedPlaces(null)
         since = new Date((newest?.changed_at.getTime() ?? OVERLAP_MS) - OVERLAP_MS)
-        seen = new Set((await listChangedPlaces(since)).map(keyOf))
-        return
       }
       const changed = await listChangedPlaces(since)
-      const fresh = changed.filter((place) => !seen.has(keyOf(place)))
+      const fresh = changed.filter((place) => (is_first ? place.age_ms < OVERLAP_MS : !seen.has(keyOf(place))))
       seen = new Set(changed.map(keyOf))
       const newest_ms = Math.max(...changed.map(({ changed_at }) => changed_at.getTime()), 0)
       if (newest_ms > 0) since = new Date(newest_ms - OVERLAP_MS)

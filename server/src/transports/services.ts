@@ -30,7 +30,7 @@ export type NotificationTarget = {
 export type ChangedAlarm = DevicePlace & { alarm_id: number; changed_at: Date }
 
 /** A place of the tree whose counts of units changed. */
-export type ChangedPlace = { agent_path: string; is_many: boolean; changed_at: Date }
+export type ChangedPlace = { agent_path: string; is_many: boolean; changed_at: Date; age_ms: number }
 
 /** A rollout that moved, with the place of who proposed it, or the upgrade of a unit with the place of the unit. */
 export type ChangedRollout = { key: string; agent_path: string; device: DevicePlace | null; changed_at: Date }
