@@ -81,7 +81,11 @@ test('a register list becomes a product whose virtual unit reports, is controlle
   await page.goto(`/#/device/device-detail/${mac}`)
   await expect(await liveValue(page)).toContainText('71.0')
   // The newest registers are shown by the new version at once; history has them with the next report, which comes once a minute.
-  await expect.poll(async () => (await history()).at(-1), { timeout: 90_000 }).toBe(71)
+  const told = async () => {
+    const { online_status, values } = await admin.call(api.deviceInfo, { query: { mac } })
+    return `${(await history()).at(-1)}, ${online_status}, read at ${values.find(({ key }) => key === KEY)?.at}`
+  }
+  await expect.poll(told, { timeout: 90_000 }).toMatch(/^71, online,/)
   expect((await history()).slice(0, before.length)).toEqual(before)
 
   await admin.call(api.virtualUnitStop, { params: { mac } })

@@ -43,6 +43,8 @@ const CLOSE_MS = 500
 const METRICS_EVERY_MS = 5_000
 /** Open commands are read so often where a console's message may be lost with the gateway of its machine. */
 const SWEEP_EVERY_MS = 5_000
+/** Versions in use are compared with the database so often: a console that ended between its commit and its message says nothing. */
+const LAYOUT_CHECK_EVERY_MS = 30_000
 
 /** A running gateway. */
 export type Gateway = BrokerPorts & { metrics: GatewayMetrics; stop: () => Promise<void> }
@@ -237,6 +239,18 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     stopMetrics = clock.after(METRICS_EVERY_MS, sendMetrics)
   }
   sendMetrics()
+  let stopLayoutCheck = (): void => {}
+  const checkLayouts = async (): Promise<void> => {
+    const product_keys = await device_cache.findReplacedLayouts()
+    if (product_keys.length > 0) await handleConsoleRequest(requests, { kind: 'products_changed', product_keys })
+  }
+  const planLayoutCheck = (): void => {
+    stopLayoutCheck = clock.after(LAYOUT_CHECK_EVERY_MS, () => {
+      checkLayouts()
+        .catch(fail)
+        .finally(() => is_stopped || planLayoutCheck())
+    })
+  }
   let stopSweep = (): void => {}
   let is_stopped = false
   const sweep = (): void => {
@@ -246,6 +260,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
     })
   }
   if (start.mqtt_url !== null) sweep()
+  planLayoutCheck()
 
   return {
     mqtt_port: transport.mqtt_port,
@@ -257,6 +272,7 @@ export const runGateway = async (start: GatewayStart, { bus, clock, log }: Deps)
       stopMetrics()
       is_stopped = true
       stopSweep()
+      stopLayoutCheck()
       stopRules()
       rules.stop()
       dispatch.stop()

@@ -69,6 +69,8 @@ export type DeviceCache = {
   /** Reloads devices; returns the macs of those to disconnect: deleted, or with a new secret. */
   reload: (device_ids: readonly number[]) => Promise<string[]>
   dropProducts: (product_keys: readonly string[]) => void
+  /** Products of which another version is in use than the one cached. Rejects when the database is unavailable. */
+  findReplacedLayouts: () => Promise<string[]>
   /** Drops everything derived from the knowledge base of faults. */
   dropLayouts: () => void
   /** The online devices of these products. */
@@ -165,6 +167,16 @@ export const createDeviceCache = ({ pool, log, secret_key }: Deps): DeviceCache 
         loaded_layouts.delete(key)
         former_layouts.delete(key)
       }
+    },
+    findReplacedLayouts: async () => {
+      const cached = [...loaded_layouts.values()]
+      if (cached.length === 0) return []
+      const { rows } = await pool.query<{ product_key: string }>(
+        `select cached.product_key from unnest($1::text[], $2::int[]) cached (product_key, layout_id)
+         join products using (product_key) where products.layout_id is distinct from cached.layout_id`,
+        [cached.map(({ product_key }) => product_key), cached.map(({ layout_id }) => layout_id)],
+      )
+      return rows.map(({ product_key }) => product_key)
     },
     dropLayouts: () => {
       layouts.clear()
