@@ -32,8 +32,11 @@ export const LIMITS = {
   push_silence_ms: 90_000,
   /** The longest message a console may send; larger ones close the socket. */
   push_message_bytes: 32_768,
-  /** A socket whose unsent data pass this is cut off: it reads too slowly, and others must not pay for it. */
-  push_buffer_bytes: 1_048_576,
+  /**
+   * A socket whose unsent data pass this is cut off: it reads too slowly, and others must not pay for it. The longest answer fits, and some
+   * twenty seconds of pushes of a page of 999 units.
+   */
+  push_buffer_bytes: 786_432,
   /** Messages one socket may send in a window of ten seconds; a console at work sends a few. */
   push_messages_per_10s: 200,
   /** Sockets one session may hold: tabs of one browser. */

@@ -5,6 +5,7 @@ import type { WebSocket } from 'ws'
 import type { Caller } from '../caller.ts'
 import type { OpenSocketState } from '../open-sockets.ts'
 import type { Clock } from '../platform/clock.ts'
+import { createBacklog } from './push-backlog.ts'
 import type { PushAddress } from './push-message.ts'
 
 type CloseReason = keyof typeof PUSH_CLOSE
@@ -46,7 +47,7 @@ const CLOSE_GRACE_MS = 2_000
 export const createSocket = (
   ws: WebSocket,
   /** The connection under it. */
-  stream: Pick<Duplex, 'write'>,
+  stream: Pick<Duplex, 'write' | 'writableLength'>,
   {
     id,
     address,
@@ -56,9 +57,12 @@ export const createSocket = (
   }: { id: number; address: string; user_agent: string; clock: Clock; onClosing: (reason: CloseReason | null) => void },
 ): PushSocket => {
   let is_open = true
+  const backlog = createBacklog(stream)
+  const queuedBytes = (): number => ws.bufferedAmount + backlog.bytes()
   const leave = (reason: CloseReason | null) => {
     if (!is_open) return false
     is_open = false
+    backlog.close()
     onClosing(reason)
     return true
   }
@@ -71,7 +75,7 @@ export const createSocket = (
   }
   ws.once('close', () => leave(null))
   const cutOffSlow = () => {
-    if (ws.bufferedAmount > LIMITS.push_buffer_bytes) close('too_slow')
+    if (queuedBytes() > LIMITS.push_buffer_bytes) close('too_slow')
   }
   return {
     id,
@@ -89,10 +93,10 @@ export const createSocket = (
     // Without compression `ws` writes each of its own frames at once, so that frames never mix.
     sendFrame: (frame) => {
       if (!is_open || ws.readyState !== ws.OPEN) return
-      stream.write(frame)
+      backlog.write(frame)
       cutOffSlow()
     },
-    queuedBytes: () => ws.bufferedAmount,
+    queuedBytes,
     probe: () => {
       if (is_open) ws.ping()
     },
