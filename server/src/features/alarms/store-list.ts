@@ -4,13 +4,13 @@ import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import type { Words } from '@heatfleet/contract/products/points.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { deviceSearched } from '../../platform/device-search.ts'
-import { ofNamedAccount } from '../../platform/few-or-many.ts'
+import { ofDevices, ofNamedAccount } from '../../platform/few-or-many.ts'
 import { type ListPage, type ListPart, readPage } from '../../platform/list-page.ts'
 import { regionPrefix } from '../../platform/region-prefix.ts'
 import { agentsWithin, alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { ORDERS_WITH_AGENT, ordersWithin } from '../service-orders/public.ts'
-import { longerThan, ofDevices, ofDistributors } from './store-lookups.ts'
+import { longerThan, ofDistributors } from './store-lookups.ts'
 
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
@@ -196,7 +196,7 @@ export const conditionsOf = async (
       : null,
     filter.longer_than_minutes === undefined ? null : longerThan(filter.longer_than_minutes * MINUTE_MS, now),
     is('alarms.storm_id', filter.storm_id),
-    filter.mac === undefined ? null : await ofDevices(db, sql<SqlBool>`devices.mac = ${filter.mac}`),
+    filter.mac === undefined ? null : await alarmsOf(db, sql<SqlBool>`devices.mac = ${filter.mac}`),
     filter.search === undefined || filter.search === '' ? null : await searched(db, filter.search),
     filter.under === undefined ? null : await underCondition(db, agents, filter.under),
     filter.last_from === undefined ? null : sql<SqlBool>`alarms.last_at >= ${new Date(filter.last_from)}`,
@@ -230,8 +230,12 @@ const RANKS = { info: 0, minor: 1, major: 2, critical: 3 } as const
 
 const searched = (db: Db, search: string): Promise<Condition> => {
   const mac = normalizeDeviceId(search)
-  return ofDevices(db, mac === null ? deviceSearched(search) : sql<SqlBool>`devices.mac = ${mac}`)
+  return alarmsOf(db, mac === null ? deviceSearched(search) : sql<SqlBool>`devices.mac = ${mac}`)
 }
+
+/** Alarms of the units of which this is so. */
+const alarmsOf = async (db: Db, condition: Condition): Promise<Condition> =>
+  (await ofDevices(db, condition))('alarms.device_id')
 
 /** A distributor outside the scope has nothing below it. */
 const underCondition = async (db: Db, agents: Scope, agent_id: number): Promise<Condition> => {
