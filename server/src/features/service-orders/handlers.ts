@@ -84,14 +84,15 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock' | 'sec
 
   return {
     orderList: async ({ query, body }, { caller }) => {
-      const listed = { filter: body satisfies OrderFilter, uid: caller.uid, count_max: orderCountMax(body) }
+      const scopes = scopesOf(caller)
+      const listed = { filter: body satisfies OrderFilter, uid: caller.uid, count_max: orderCountMax(scopes, body) }
       const { rows, page, more } = await readCursorPage(deps.secret_key, {
         call: 'orderList',
         uid: caller.uid,
         filter: body,
         query,
         count_max: listed.count_max,
-        list: (part) => listOrders(db, scopesOf(caller), listed, part),
+        list: (part) => listOrders(db, scopes, listed, part),
         keyOf: ({ order_id }) => order_id,
       })
       return { list: rows.map(toOrder), ...page, more }

@@ -8,13 +8,15 @@ import {
   agentsWithin,
   appUsersWithin,
   devicesUnder,
+  EVERYTHING,
   every,
   isEverything,
+  pathRange,
   type Scope,
   withinScope,
 } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { belowOf, IS_OF_DEVICE, ownedWithin } from './store-seen.ts'
+import { IS_OF_DEVICE } from './store-seen.ts'
 
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
@@ -42,8 +44,35 @@ export const visibleConditions = async (db: Db, scopes: OrderScopes, query: Orde
   const { devices } = scopes
   return isEverything(devices)
     ? conditionsOf(db, scopes, query)
-    : [ownedWithin(devices), ...(await conditionsOf(db, scopes, query, withinScope(devices, 'devices')))]
+    : [await ownedWithin(db, devices), ...(await conditionsOf(db, scopes, query, withinScope(devices, 'devices')))]
 }
+
+/**
+ * The second half of `ordersWithin` over `service_orders` alone, for orders whose device is in the scope: an order that goes with its
+ * device is then where that is.
+ */
+const ownedWithin = async (db: Db, { agent_path, own_agent }: Scope): Promise<Condition> => {
+  // The fleet's own place is no distributor's.
+  if (agent_path === EVERYTHING.agent_path) return own_agent ? sql<SqlBool>`false` : sql<SqlBool>`true`
+  const of_agents = await ofAgents(
+    db,
+    own_agent
+      ? sql<SqlBool>`distributors.agent_path = ${agent_path}`
+      : pathRange('distributors.agent_path', agent_path),
+  )
+  return sql<SqlBool>`(${of_agents} or ${IS_OF_DEVICE})`
+}
+
+/** Orders with a number of the distributors of which this is so. */
+const ofAgents = (db: Db, condition: Condition): Promise<Condition> =>
+  fewOrMany({
+    find: async (limit) =>
+      (await db.selectFrom('distributors').select('agent_id').where(condition).limit(limit).execute()).map(
+        ({ agent_id }) => agent_id,
+      ),
+    of_few: (ids) => sql<SqlBool>`service_orders.agent_id = any(${ids}::int[])`,
+    of_many: sql<SqlBool>`service_orders.agent_id in (select distributors.agent_id from distributors where ${condition})`,
+  })
 
 /** What a filter means, over `service_orders`; of its units those that are `within`. */
 export const conditionsOf = async (
@@ -150,9 +179,9 @@ export const findPathWithin = async (db: Db, agents: Scope, agent_id: number): P
 const underCondition = async (db: Db, agents: Scope, agent_id: number): Promise<Condition> => {
   const path = await findPathWithin(db, agents, agent_id)
   if (path === null) return sql<SqlBool>`false`
-  const below = belowOf(path)
+  const of_agents = await ofAgents(db, pathRange('distributors.agent_path', path))
   const of_units = (await ofDevices(db, devicesUnder(path)))('service_orders.device_id')
   // The first condition follows from the second, and each half of it has an index.
-  return sql<SqlBool>`((service_orders.agent_id in ${below} or (service_orders.status = 'unresolved' and ${of_units}))
-    and case when ${IS_OF_DEVICE} then ${of_units} else service_orders.agent_id in ${below} end)`
+  return sql<SqlBool>`((${of_agents} or (service_orders.status = 'unresolved' and ${of_units}))
+    and case when ${IS_OF_DEVICE} then ${of_units} else ${of_agents} end)`
 }

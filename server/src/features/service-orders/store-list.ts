@@ -3,7 +3,7 @@ import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { OrderFilter, Rating } from '@heatfleet/contract/service-orders/row.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type ListPage, type ListPart, readPage } from '../../platform/list-page.ts'
-import { appUsersWithin } from '../../platform/scope.ts'
+import { appUsersWithin, isEverything } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { conditionsOf, type OrderQuery, type OrderScopes, TO_CALL, visibleConditions } from './store-filter.ts'
 import { LEVEL, PROCESSED_AT, processedBy } from './store-level.ts'
@@ -72,9 +72,12 @@ const SORTS = {
   },
 } as const satisfies Record<OrderFilter['sort_by'], { by: RawBuilder<unknown>; is_always_set: boolean }>
 
-/** So many are counted on the screen: fewer where each order's unit, distributor or people are looked at. */
-export const orderCountMax = ({ tab: _, sort_by: __, sort_order: ___, ...filter }: OrderFilter): number =>
-  Object.values(filter).some((value) => value !== undefined && value !== '')
+/** So many are counted on the screen: fewer where orders are looked at one by one. */
+export const orderCountMax = (
+  { devices }: OrderScopes,
+  { tab: _, sort_by: __, sort_order: ___, ...filter }: OrderFilter,
+): number =>
+  !isEverything(devices) || Object.values(filter).some((value) => value !== undefined && value !== '')
     ? ORDER_LIMITS.count_looked_at_max
     : ORDER_LIMITS.count_max
 

@@ -13,29 +13,11 @@ export const IS_OF_DEVICE = sql<SqlBool>`(service_orders.status = 'unresolved' a
 /** The distributor an order belongs to. */
 const HOUSE = sql<number>`case when ${IS_OF_DEVICE} then devices.agent_id else service_orders.agent_id end`
 
-/** A distributor and all below it. */
-export const belowOf = (agent_path: string) =>
-  sql`(select distributors.agent_id from distributors where ${pathRange('distributors.agent_path', agent_path)})`
-
 const ownerWithin = (scope: Scope): Expression<SqlBool> => {
   if (scope.own_agent) return sql<SqlBool>`distributors.agent_path = ${scope.agent_path}`
   return scope.agent_path === EVERYTHING.agent_path
     ? sql<SqlBool>`true`
     : pathRange('distributors.agent_path', scope.agent_path)
-}
-
-/**
- * The second half of {@link ordersWithin} over `service_orders` alone, for orders whose device is in the scope: an order that goes with its
- * device is then where that is.
- */
-export const ownedWithin = (scope: Scope): Expression<SqlBool> => {
-  // The fleet's own place is no distributor's.
-  if (scope.own_agent && scope.agent_path === EVERYTHING.agent_path) return sql<SqlBool>`false`
-  if (scope.agent_path === EVERYTHING.agent_path) return sql<SqlBool>`true`
-  const agents = scope.own_agent
-    ? sql`(select distributors.agent_id from distributors where distributors.agent_path = ${scope.agent_path})`
-    : belowOf(scope.agent_path)
-  return sql<SqlBool>`(service_orders.agent_id in ${agents} or ${IS_OF_DEVICE})`
 }
 
 /** Orders with their `devices` and owning `distributors`, as SQL. */
