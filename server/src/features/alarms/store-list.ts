@@ -11,6 +11,7 @@ import { agentsWithin, alarmsWithin, pathRange, type Scope } from '../../platfor
 import type { Tables } from '../../platform/tables.ts'
 import { ORDERS_WITH_AGENT, ordersWithin } from '../service-orders/public.ts'
 import { longerThan, ofDistributors } from './store-lookups.ts'
+import { countTab } from './store-tally.ts'
 
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
@@ -92,8 +93,8 @@ export const alarmCountMax = ({ search, assignee, country, region_code, longer_t
     : ALARM_LIMITS.count_max
 
 /**
- * A part of the alarms of the scope that match: their numbers first, by an index of `alarms` alone, then what the rows show. On
- * the screen no more than {@link alarmCountMax} + 1 are counted.
+ * A part of the alarms of the scope that match: their numbers first, by an index of `alarms` alone, then what the rows show. One by one
+ * no more than {@link alarmCountMax} + 1 are counted.
  */
 export const listAlarms = async <Part extends ListPart>(
   db: Db,
@@ -111,6 +112,8 @@ export const listAlarms = async <Part extends ListPart>(
   return readPage(
     {
       count: async () => {
+        const tallied = await countTab(db, scopes.devices, query.filter)
+        if (tallied !== null) return tallied
         const some = matching.select(sql`1`.as('one')).limit(alarmCountMax(query.filter) + 1)
         const counted = db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n'))
         return (await counted.executeTakeFirstOrThrow()).n
