@@ -112,6 +112,14 @@ create table alarm_detector_units (
 );
 comment on table alarm_detector_units is 'When the daily figures of a unit were last held against the detectors that are types of alarms.';
 
+create table alarm_frozen_progress (
+  is_only boolean default true not null,
+  device_id integer default 0 not null,
+  constraint alarm_frozen_progress_is_only_check CHECK (is_only),
+  constraint alarm_frozen_progress_pkey PRIMARY KEY (is_only)
+);
+comment on table alarm_frozen_progress is 'One row: the unit that was looked at last for frozen values. No foreign key: a unit that is gone has a place among the others too.';
+
 create table alarm_frozen_units (
   device_id integer not null,
   digest text not null,
@@ -2928,7 +2936,7 @@ CREATE INDEX service_orders_escalated ON public.service_orders USING btree (feed
 CREATE INDEX service_orders_handler ON public.service_orders USING btree (handler_uid, feedback_at DESC, order_id DESC);
 CREATE INDEX service_orders_last_reply ON public.service_orders USING btree (last_reply_at DESC NULLS LAST, order_id DESC);
 CREATE INDEX service_orders_last_reply_first ON public.service_orders USING btree (last_reply_at, order_id);
-CREATE INDEX service_orders_open ON public.service_orders USING btree (feedback_at DESC) WHERE (status = 'unresolved'::text);
+CREATE INDEX service_orders_open ON public.service_orders USING btree (feedback_at DESC, order_id DESC) INCLUDE (status, device_id, agent_id, app_user_id, answered_at, due_at) WHERE (status = 'unresolved'::text);
 CREATE INDEX service_orders_priority ON public.service_orders USING btree (priority, feedback_at DESC, order_id DESC);
 CREATE INDEX service_orders_rating ON public.service_orders USING btree (rating, feedback_at DESC, order_id DESC);
 CREATE INDEX service_orders_resolved ON public.service_orders USING btree (resolved_at DESC NULLS LAST, order_id DESC);

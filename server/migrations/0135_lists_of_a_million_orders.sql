@@ -26,6 +26,10 @@ create index service_orders_rating on service_orders (rating, feedback_at desc, 
 create index service_orders_escalated on service_orders (feedback_at desc, order_id desc) where escalated > 0;
 create index service_orders_commented on service_orders (feedback_at desc, order_id desc) where comment <> '';
 
+-- Of a part of the fleet all open orders are looked at: those go with their units, wherever these are.
+drop index service_orders_open;
+create index service_orders_open on service_orders (feedback_at desc, order_id desc)
+  include (status, device_id, agent_id, app_user_id, answered_at, due_at) where status = 'unresolved';
 drop index service_orders_unanswered;
 create index service_orders_unanswered on service_orders (due_at) where status = 'unresolved' and answered_at is null;
 drop index service_orders_statistics;

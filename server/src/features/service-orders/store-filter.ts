@@ -51,7 +51,8 @@ export const visibleConditions = async (db: Db, scopes: OrderScopes, query: Orde
  * The second half of `ordersWithin` over `service_orders` alone, for orders whose device is in the scope: an order that goes with its
  * device is then where that is.
  */
-const ownedWithin = async (db: Db, { agent_path, own_agent }: Scope): Promise<Condition> => {
+const ownedWithin = async (db: Db, scope: Scope): Promise<Condition> => {
+  const { agent_path, own_agent } = scope
   // The fleet's own place is no distributor's.
   if (agent_path === EVERYTHING.agent_path) return own_agent ? sql<SqlBool>`false` : sql<SqlBool>`true`
   const of_agents = await ofAgents(
@@ -60,7 +61,9 @@ const ownedWithin = async (db: Db, { agent_path, own_agent }: Scope): Promise<Co
       ? sql<SqlBool>`distributors.agent_path = ${agent_path}`
       : pathRange('distributors.agent_path', agent_path),
   )
-  return sql<SqlBool>`(${of_agents} or ${IS_OF_DEVICE})`
+  const of_units = (await ofDevices(db, withinScope(scope, 'devices')))('service_orders.device_id')
+  // The units once more, before the bindings of every open order of the fleet are read.
+  return sql<SqlBool>`(${of_agents} or (service_orders.status = 'unresolved' and ${of_units} and ${IS_OF_DEVICE}))`
 }
 
 /** Orders with a number of the distributors of which this is so. */
