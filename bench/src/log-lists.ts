@@ -110,7 +110,7 @@ const isFilled = async (client: pg.Client, table: string, count: number): Promis
 }
 
 /** Connections, buses and alarms, and a command for every third of them. Chance is a hash of the row number. */
-const insertEvents = async (client: pg.Client, events: number): Promise<void> => {
+export const insertEvents = async (client: pg.Client, events: number): Promise<void> => {
   if (await isFilled(client, 'device_events', events)) return
   // Without triggers: a million generated events must not send notifications.
   await client.query('alter table device_events disable trigger user')
