@@ -2947,7 +2947,7 @@ CREATE INDEX service_orders_statistics ON public.service_orders USING btree (fee
 CREATE INDEX service_orders_time ON public.service_orders USING btree (feedback_at DESC, order_id DESC);
 CREATE INDEX service_orders_to_call ON public.service_orders USING btree (resolved_at DESC) WHERE ((rating = 'dissatisfied'::text) AND (revisited_at IS NULL));
 CREATE INDEX service_orders_type ON public.service_orders USING btree (type, feedback_at DESC, order_id DESC);
-CREATE INDEX service_orders_unanswered ON public.service_orders USING btree (due_at) WHERE ((status = 'unresolved'::text) AND (answered_at IS NULL));
+CREATE INDEX service_orders_unanswered ON public.service_orders USING btree (due_at) INCLUDE (status, device_id, agent_id, app_user_id, answered_at, feedback_at, order_id) WHERE ((status = 'unresolved'::text) AND (answered_at IS NULL));
 CREATE INDEX service_orders_user ON public.service_orders USING btree (app_user_id, order_id DESC);
 CREATE TRIGGER service_orders_notify AFTER INSERT ON public.service_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_created_orders();
 CREATE TRIGGER service_orders_notify_rated AFTER UPDATE ON public.service_orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_dissatisfied_orders();

@@ -31,7 +31,8 @@ drop index service_orders_open;
 create index service_orders_open on service_orders (feedback_at desc, order_id desc)
   include (status, device_id, agent_id, app_user_id, answered_at, due_at) where status = 'unresolved';
 drop index service_orders_unanswered;
-create index service_orders_unanswered on service_orders (due_at) where status = 'unresolved' and answered_at is null;
+create index service_orders_unanswered on service_orders (due_at)
+  include (status, device_id, agent_id, app_user_id, answered_at, feedback_at, order_id) where status = 'unresolved' and answered_at is null;
 drop index service_orders_statistics;
 create index service_orders_statistics on service_orders (feedback_at)
   include (device_id, agent_id, app_user_id, status, due_at, answered_at, resolved_at, cause, escalated, erased_at);

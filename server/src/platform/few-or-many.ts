@@ -27,18 +27,22 @@ export const fewOrMany = async <Id>({ find, of_few, of_many }: Lookup<Id>): Prom
 /** The number of a unit in a table of lists; `devices.device_id` where the statement reads `devices` itself. */
 export type DeviceColumn = `${string}.device_id`
 
-/** Rows of the units of which this is so, by the column with the unit's number: looked up once for all tables of a statement. */
+/**
+ * Rows of the units of which this is so, by the column with the unit's number: looked up once for all tables of a statement. Where a statement
+ * has them in one or two places only, more of them are few.
+ */
 export const ofDevices = async (
   db: Kysely<Tables>,
   condition: Condition,
+  few_max: number = FEW,
 ): Promise<(column: DeviceColumn) => Condition> => {
   const found = await db
     .selectFrom('devices')
     .select('device_id')
     .where(condition)
-    .limit(FEW + 1)
+    .limit(few_max + 1)
     .execute()
-  const few = found.length > FEW ? null : found.map(({ device_id }) => device_id)
+  const few = found.length > few_max ? null : found.map(({ device_id }) => device_id)
   return (column) => {
     if (few?.length === 0) return sql<SqlBool>`false`
     if (few !== null) return sql<SqlBool>`${sql.ref(column)} = any(${few}::int[])`

@@ -23,7 +23,7 @@ const database = useDatabase()
 const HOUR_MS = 3_600_000
 const ORDERS = 400
 /** More units than a condition names one by one. */
-const MANY_UNITS = 1_100
+const MANY_UNITS = 5_100
 let fleet: SmallFleet
 
 /** What the expected answer is worked out from, one row for each order. */

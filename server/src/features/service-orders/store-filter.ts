@@ -26,6 +26,8 @@ export type OrderScopes = { devices: Scope; users: Scope; agents: Scope }
 export type OrderQuery = { filter: OrderFilter; uid: number }
 
 const DATABASE_INT_MAX = 2_147_483_647
+/** Units of a province: named in the statement, its open orders are told from all others without a look at their units. */
+const UNITS_NAMED_MAX = 5_000
 
 /** Somebody dissatisfied whom nobody has called back. */
 export const TO_CALL = sql<SqlBool>`(service_orders.rating = 'dissatisfied' and service_orders.revisited_at is null)`
@@ -61,10 +63,14 @@ const ownedWithin = async (db: Db, scope: Scope): Promise<Condition> => {
       ? sql<SqlBool>`distributors.agent_path = ${agent_path}`
       : pathRange('distributors.agent_path', agent_path),
   )
-  const of_units = (await ofDevices(db, withinScope(scope, 'devices')))('service_orders.device_id')
+  const of_units = await ofUnits(db, withinScope(scope, 'devices'))
   // The units once more, before the bindings of every open order of the fleet are read.
   return sql<SqlBool>`(${of_agents} or (service_orders.status = 'unresolved' and ${of_units} and ${IS_OF_DEVICE}))`
 }
+
+/** Orders about the units of which this is so. */
+const ofUnits = async (db: Db, condition: Condition): Promise<Condition> =>
+  (await ofDevices(db, condition, UNITS_NAMED_MAX))('service_orders.device_id')
 
 /** Orders with a number of the distributors of which this is so. */
 const ofAgents = (db: Db, condition: Condition): Promise<Condition> =>
@@ -144,17 +150,16 @@ const unitCondition = async (
   { product_key, mac, search }: OrderFilter,
   within: Condition | null,
 ): Promise<Condition | null> => {
-  const device = 'service_orders.device_id'
   const named = [
     within,
     product_key ? sql<SqlBool>`devices.product_key = ${product_key}` : null,
     mac ? sql<SqlBool>`devices.mac = ${mac}` : null,
   ].filter((condition) => condition !== null)
-  const of_named = async () => (named.length === 0 ? null : (await ofDevices(db, every(...named)))(device))
+  const of_named = async () => (named.length === 0 ? null : ofUnits(db, every(...named)))
   if (search === undefined || search === '') return of_named()
   const looked_for = normalizeDeviceId(search)
   const is_found = looked_for === null ? deviceSearched(search) : sql<SqlBool>`devices.mac = ${looked_for}`
-  const of_found = (await ofDevices(db, every(...named, is_found)))(device)
+  const of_found = await ofUnits(db, every(...named, is_found))
   const order_id = looked_for === null ? numberOf(search) : null
   if (order_id === null) return of_found
   // Both by an index: a condition over units and numbers together would be tried on every order.
@@ -183,7 +188,7 @@ const underCondition = async (db: Db, agents: Scope, agent_id: number): Promise<
   const path = await findPathWithin(db, agents, agent_id)
   if (path === null) return sql<SqlBool>`false`
   const of_agents = await ofAgents(db, pathRange('distributors.agent_path', path))
-  const of_units = (await ofDevices(db, devicesUnder(path)))('service_orders.device_id')
+  const of_units = await ofUnits(db, devicesUnder(path))
   // The first condition follows from the second, and each half of it has an index.
   return sql<SqlBool>`((${of_agents} or (service_orders.status = 'unresolved' and ${of_units}))
     and case when ${IS_OF_DEVICE} then ${of_units} else ${of_agents} end)`
