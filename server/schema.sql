@@ -112,6 +112,14 @@ create table alarm_detector_units (
 );
 comment on table alarm_detector_units is 'When the daily figures of a unit were last held against the detectors that are types of alarms.';
 
+create table alarm_frozen_progress (
+  is_only boolean default true not null,
+  device_id integer default 0 not null,
+  constraint alarm_frozen_progress_is_only_check CHECK (is_only),
+  constraint alarm_frozen_progress_pkey PRIMARY KEY (is_only)
+);
+comment on table alarm_frozen_progress is 'One row: the unit that was looked at last for frozen values. No foreign key: a unit that is gone has a place among the others too.';
+
 create table alarm_frozen_units (
   device_id integer not null,
   digest text not null,
@@ -2886,6 +2894,7 @@ create table service_orders (
   escalated integer default 0 not null,
   escalated_at timestamp with time zone,
   videos integer default 0 not null,
+  due_at timestamp with time zone generated always as (order_due(feedback_at, priority)) stored not null,
   constraint service_orders_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE SET NULL,
   constraint service_orders_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarms(alarm_id) ON DELETE SET NULL,
   constraint service_orders_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE SET NULL,
@@ -2909,17 +2918,36 @@ create table service_orders (
 );
 CREATE INDEX service_orders_agent ON public.service_orders USING btree (agent_id, resolved_at);
 CREATE INDEX service_orders_alarm ON public.service_orders USING btree (alarm_id) WHERE (alarm_id IS NOT NULL);
+CREATE INDEX service_orders_cause ON public.service_orders USING btree (cause, feedback_at DESC, order_id DESC);
+CREATE INDEX service_orders_commented ON public.service_orders USING btree (feedback_at DESC, order_id DESC) WHERE (comment <> ''::text);
 CREATE INDEX service_orders_created_by ON public.service_orders USING btree (created_by);
 CREATE INDEX service_orders_device ON public.service_orders USING btree (device_id, feedback_at DESC);
+CREATE INDEX service_orders_due ON public.service_orders USING btree ((
+CASE
+    WHEN ((status = 'unresolved'::text) AND (answered_at IS NULL)) THEN due_at
+    ELSE NULL::timestamp with time zone
+END), order_id);
+CREATE INDEX service_orders_due_last ON public.service_orders USING btree ((
+CASE
+    WHEN ((status = 'unresolved'::text) AND (answered_at IS NULL)) THEN due_at
+    ELSE NULL::timestamp with time zone
+END) DESC NULLS LAST, order_id DESC);
+CREATE INDEX service_orders_escalated ON public.service_orders USING btree (feedback_at DESC, order_id DESC) WHERE (escalated > 0);
 CREATE INDEX service_orders_handler ON public.service_orders USING btree (handler_uid, feedback_at DESC, order_id DESC);
 CREATE INDEX service_orders_last_reply ON public.service_orders USING btree (last_reply_at DESC NULLS LAST, order_id DESC);
-CREATE INDEX service_orders_open ON public.service_orders USING btree (feedback_at DESC) WHERE (status = 'unresolved'::text);
-CREATE INDEX service_orders_resolved ON public.service_orders USING btree (resolved_at DESC) WHERE (status = 'resolved'::text);
+CREATE INDEX service_orders_last_reply_first ON public.service_orders USING btree (last_reply_at, order_id);
+CREATE INDEX service_orders_open ON public.service_orders USING btree (feedback_at DESC, order_id DESC) INCLUDE (status, device_id, agent_id, app_user_id, answered_at, due_at) WHERE (status = 'unresolved'::text);
+CREATE INDEX service_orders_priority ON public.service_orders USING btree (priority, feedback_at DESC, order_id DESC);
+CREATE INDEX service_orders_rating ON public.service_orders USING btree (rating, feedback_at DESC, order_id DESC);
+CREATE INDEX service_orders_resolved ON public.service_orders USING btree (resolved_at DESC NULLS LAST, order_id DESC);
+CREATE INDEX service_orders_resolved_first ON public.service_orders USING btree (resolved_at, order_id);
 CREATE INDEX service_orders_search ON public.service_orders USING gin (search_text("left"(problem, 160)) gin_trgm_ops);
-CREATE INDEX service_orders_statistics ON public.service_orders USING btree (feedback_at) INCLUDE (device_id, agent_id, app_user_id, status, priority, answered_at, resolved_at, cause, escalated, erased_at);
+CREATE INDEX service_orders_source ON public.service_orders USING btree (source, feedback_at DESC, order_id DESC);
+CREATE INDEX service_orders_statistics ON public.service_orders USING btree (feedback_at) INCLUDE (device_id, agent_id, app_user_id, status, due_at, answered_at, resolved_at, cause, escalated, erased_at);
 CREATE INDEX service_orders_time ON public.service_orders USING btree (feedback_at DESC, order_id DESC);
 CREATE INDEX service_orders_to_call ON public.service_orders USING btree (resolved_at DESC) WHERE ((rating = 'dissatisfied'::text) AND (revisited_at IS NULL));
-CREATE INDEX service_orders_unanswered ON public.service_orders USING btree (feedback_at) WHERE ((status = 'unresolved'::text) AND (answered_at IS NULL));
+CREATE INDEX service_orders_type ON public.service_orders USING btree (type, feedback_at DESC, order_id DESC);
+CREATE INDEX service_orders_unanswered ON public.service_orders USING btree (due_at) INCLUDE (status, device_id, agent_id, app_user_id, answered_at, feedback_at, order_id) WHERE ((status = 'unresolved'::text) AND (answered_at IS NULL));
 CREATE INDEX service_orders_user ON public.service_orders USING btree (app_user_id, order_id DESC);
 CREATE TRIGGER service_orders_notify AFTER INSERT ON public.service_orders REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_created_orders();
 CREATE TRIGGER service_orders_notify_rated AFTER UPDATE ON public.service_orders REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_dissatisfied_orders();
@@ -2938,6 +2966,7 @@ comment on column service_orders.cause is 'What it was in the end; null = not sa
 comment on column service_orders.visit_changed_at is 'When visit, parts, cause or result were last changed; null = never.';
 comment on column service_orders.levels_up is 'Who processes it: so many levels above the distributor of its device; above the top is the manufacturer.';
 comment on column service_orders.escalated is 'How often it went up because nobody had answered in time.';
+comment on column service_orders.due_at is 'Until when staff are to answer it for the first time.';
 
 create table sessions (
   token_hash bytea not null,
@@ -4051,6 +4080,13 @@ begin
   on conflict (identity) do nothing;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.order_due(feedback_at timestamp with time zone, priority text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (feedback_at + CASE priority WHEN 'high'::text THEN '04:00:00'::interval WHEN 'low'::text THEN '72:00:00'::interval ELSE '24:00:00'::interval END)
 ;
 
 CREATE OR REPLACE FUNCTION public.paths_above(agent_path text, OUT path text, OUT below boolean)

@@ -69,6 +69,23 @@ const casesOf = ({ products, agent_ids }: Fleet, macs: string[]): Case[] => {
     ['with comment', { has_comment: true }],
     ['part of names', { search: 'villa' }],
     ['one name', { search: '74000' }],
+    ['resolved, oldest first', { tab: 'all', sort_by: 'resolved_time', sort_order: 'asc' }],
+    ['last reply, oldest first', { tab: 'all', sort_by: 'last_reply_time', sort_order: 'asc' }],
+    ['due last', { tab: 'unresolved', sort_by: 'due_time' }],
+    ['subtree of a province', { under: agent_ids.province }],
+    ['type and priority', { type: 'suggestion', priority: 'low', tab: 'unresolved' }],
+    ['not escalated', { escalated: false }],
+    ['cause not said', { cause: 'unset' }],
+    ['cause that none has', { cause: 'power' }],
+    ['not rated', { rating: 'none' }],
+    ['to call', { to_call: true }],
+    ['without comment', { has_comment: false }],
+    ['respondent by number', { app_user_id: 17 }],
+    ['processing person by number', { handler_uid: 7 }],
+    ['an alarm', { alarm_id: 17 }],
+    ['reported within a day', { feedback_from: daysAgo(30), feedback_to: daysAgo(29) }],
+    ['resolved within a day', { resolved_from: daysAgo(30), resolved_to: daysAgo(29) }],
+    ['an order by its number', { search: '#4711' }],
   ]
   const of = (list: string, endpoint: Endpoint, bodies: readonly [string, object][]): Case[] =>
     bodies.flatMap(([name, body]) => VIEWERS.map((viewer) => ({ name: `${list}: ${name}`, viewer, endpoint, body })))
@@ -110,7 +127,7 @@ const isFilled = async (client: pg.Client, table: string, count: number): Promis
 }
 
 /** Connections, buses and alarms, and a command for every third of them. Chance is a hash of the row number. */
-const insertEvents = async (client: pg.Client, events: number): Promise<void> => {
+export const insertEvents = async (client: pg.Client, events: number): Promise<void> => {
   if (await isFilled(client, 'device_events', events)) return
   // Without triggers: a million generated events must not send notifications.
   await client.query('alter table device_events disable trigger user')

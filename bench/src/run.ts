@@ -10,6 +10,7 @@ import { measureImport } from './device-import.ts'
 import { measureIngest } from './durable-ingest.ts'
 import { measureStatistics } from './fleet-statistics.ts'
 import { measureQuestions } from './history-questions.ts'
+import { measureIndexes } from './index-costs.ts'
 import { measureExport } from './large-export.ts'
 import { measureListImport } from './list-import.ts'
 import { measurePush } from './live-push.ts'
@@ -53,7 +54,11 @@ const WORKLOADS = {
   'rule-ingest': workload({ sessions: 2_000, rules: 10, seconds: 10, repeats: 5, settle_s: 610 }, measureRuleIngest),
   ota: workload({ modules: 1_000, image_kib: 128, rate: 170, seconds: 30, repeats: 1 }, measureUpgrades),
   alarms: workload({ devices: 100_000, alarms: 1_000_000, repeats: 30 }, measureAlarms),
-  logs: workload({ devices: 100_000, events: 1_000_000, orders: 200_000, repeats: 30 }, measureLogs),
+  logs: workload({ devices: 100_000, events: 1_000_000, orders: 1_000_000, repeats: 30 }, measureLogs),
+  indexes: workload(
+    { devices: 100_000, alarms: 1_000_000, events: 1_000_000, rows: 2_000, repeats: 9 },
+    measureIndexes,
+  ),
   backup: workload({ devices: 300_000, segments_mb: 600 }, measureTableBackup),
   recovery: workload({ devices: 300_000, segments_mb: 9_000, log_s: 60 }, measureLostMachine),
 } as const

@@ -11,6 +11,7 @@ import { measureDetectors } from './detectors.ts'
 import { measureIngest } from './durable-ingest.ts'
 import { VIEWERS } from './fleet.ts'
 import { measureStatistics } from './fleet-statistics.ts'
+import { measureIndexes } from './index-costs.ts'
 import { measureExport } from './large-export.ts'
 import { measurePush } from './live-push.ts'
 import { measureLogs } from './log-lists.ts'
@@ -82,6 +83,13 @@ test('alarms: every filter of the alarm list of a small fleet is answered', asyn
 test('logs: every filter of the device log and of the service orders of a small fleet is answered', async () => {
   const result = await measureLogs({ devices: 2_000, events: 3_000, orders: 1_000, repeats: 2 }, place, say)
   expect(result.cases.length).toBe(result.outcomes.length)
+  expect(textOf(result)).toContain('targets met')
+})
+
+test('indexes: alarms and events of a small fleet are stored with all indexes and without some, and nothing of it stays', async () => {
+  const size = { devices: 2_000, alarms: 1_000, events: 1_000, rows: 200, repeats: 1 }
+  const result = await measureIndexes(size, place, say)
+  expect(result.costs.length).toBeGreaterThan(6)
   expect(textOf(result)).toContain('targets met')
 })
 

@@ -17,7 +17,11 @@ export const ORDER_LIMITS = {
   videos_max: 2,
   video_bytes: 10_485_760,
   video_body_bytes: 14_155_776,
-  /** Hours within which staff answer, by priority. */
+  /** Orders that are counted and paged to: of more, the filter is narrowed. */
+  count_max: 100_000,
+  /** The same under any filter beside the tab, and of a part of the fleet: orders are looked at one by one. */
+  count_looked_at_max: 5_000,
+  /** Hours within which staff answer, by priority; column `due_at` has them too. */
   answer_hours: { high: 4, normal: 24, low: 72 },
   /** Parts used for an order. */
   parts_max: 20,

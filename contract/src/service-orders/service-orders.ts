@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
-import { Paging, pageOf } from '../paging.ts'
+import { CursorPaging, cursorPageOf } from '../paging.ts'
 import { RowId, RowIdText } from '../row-id.ts'
 import { textOf } from '../text.ts'
 import { ORDER_LIMITS } from './limits.ts'
@@ -56,12 +56,15 @@ export const orders = endpoints({
     of: 'order',
     needs: 'order:view',
     about: { list: 'service_order' },
-    query: Paging,
+    query: CursorPaging,
     body: OrderFilter.default({ tab: 'all', sort_by: 'feedback_time', sort_order: 'desc' }),
-    result: pageOf(Order),
+    result: cursorPageOf(Order).extend({
+      /** True when more match than are counted: narrow the filter. */
+      more: z.boolean(),
+    }),
     fails: [],
     says: 'Service orders about devices in scope; those a former distributor of the device served stay its own.',
-    example: { list: [exampleOrder], total: 1, pageNo: 1, size: 999 },
+    example: { list: [exampleOrder], total: 1, pageNo: 1, size: 999, more: false },
   },
   orderInfo: {
     method: 'GET',

@@ -24,6 +24,34 @@ export const fewOrMany = async <Id>({ find, of_few, of_many }: Lookup<Id>): Prom
   return ids.length === 0 ? sql<SqlBool>`false` : of_few([...ids])
 }
 
+/** The number of a unit in a table of lists; `devices.device_id` where the statement reads `devices` itself. */
+export type DeviceColumn = `${string}.device_id`
+
+/**
+ * Rows of the units of which this is so, by the column with the unit's number: looked up once for all tables of a statement. Where a statement
+ * has them in one or two places only, more of them are few.
+ */
+export const ofDevices = async (
+  db: Kysely<Tables>,
+  condition: Condition,
+  few_max: number = FEW,
+): Promise<(column: DeviceColumn) => Condition> => {
+  const found = await db
+    .selectFrom('devices')
+    .select('device_id')
+    .where(condition)
+    .limit(few_max + 1)
+    .execute()
+  const few = found.length > few_max ? null : found.map(({ device_id }) => device_id)
+  return (column) => {
+    if (few?.length === 0) return sql<SqlBool>`false`
+    if (few !== null) return sql<SqlBool>`${sql.ref(column)} = any(${few}::int[])`
+    // Within the look-up its `devices` would hide those of the statement.
+    if (column === 'devices.device_id') return condition
+    return sql<SqlBool>`exists (select from devices where devices.device_id = ${sql.ref(column)} and ${condition})`
+  }
+}
+
 /** Rows whose account in this column has a user name that contains this. */
 export const ofNamedAccount = (db: Kysely<Tables>, column: string, name: string): Promise<Condition> =>
   fewOrMany({

@@ -50,6 +50,8 @@ export type AlarmTables = {
   }
   alarm_detector_units: { device_id: number; looked_at: Time }
   alarm_frozen_units: { device_id: number; digest: string; since_at: Time }
+  /** One row: the unit that was looked at last. */
+  alarm_frozen_progress: { is_only: Generated<boolean>; device_id: number }
   alarm_time_limits: { severity: Severity; minutes: number | null }
   alarm_storms: {
     storm_id: Generated<number>

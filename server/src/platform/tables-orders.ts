@@ -9,10 +9,10 @@ import type {
 } from '@heatfleet/contract/service-orders/row.ts'
 import type { VIDEO_TYPES } from '@heatfleet/contract/service-orders/videos.ts'
 import type { OrderCause, OrderPart } from '@heatfleet/contract/service-orders/visit.ts'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Time, WithDefault } from './column-types.ts'
 
-/** Tables of service orders: migrations 0046, 0114, 0115 and 0131. */
+/** Tables of service orders: migrations 0046, 0114, 0115, 0131 and 0135. */
 export type OrderTables = {
   service_orders: {
     order_id: Generated<number>
@@ -27,6 +27,7 @@ export type OrderTables = {
     pictures: Generated<number>
     videos: Generated<number>
     feedback_at: Time
+    due_at: GeneratedAlways<Date>
     created_by: number | null
     handler_uid: number | null
     answered_at: Time | null

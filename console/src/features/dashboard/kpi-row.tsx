@@ -101,11 +101,13 @@ export function KpiRow({ part, status, severities, imported, days, refresh_ms }:
     cards.push({
       key: 'orders',
       label: t(($) => $.kpi.orders),
-      value: number(orders.open),
-      note: t(($) => $.kpi.orders_note, { count: orders.overdue }),
+      value: `${number(orders.open.total)}${orders.open.more ? '+' : ''}`,
+      note: t(($) => (orders.overdue.more ? $.kpi.orders_note_more : $.kpi.orders_note), {
+        count: orders.overdue.total,
+      }),
       to: orderListPath(part, 'unresolved'),
       note_to: orderListPath(part, 'overdue'),
-      bad: orders.overdue > 0,
+      bad: orders.overdue.total > 0,
     })
   if (cards_ending !== undefined)
     cards.push({
@@ -148,7 +150,7 @@ const useOpenOrders = ({ agent_id: under, product_key, region_code }: FleetPart,
   const overdue = useRead(api.orderList, { query, body: { tab: 'overdue', under, product_key } }, options)
   return !enabled || open.data === undefined || overdue.data === undefined
     ? undefined
-    : { open: open.data.total, overdue: overdue.data.total }
+    : { open: open.data, overdue: overdue.data }
 }
 
 /** SIM cards that end within {@link CARD_DAYS} days, and those that have ended. */

@@ -32,7 +32,9 @@ export function OrdersPanel({ part, refresh_ms }: { part: FleetPart; refresh_ms:
       note={
         data !== undefined &&
         data.total > 0 && (
-          <Link to={orderListPath(part, 'unresolved')}>{t(($) => $.orders.all, { count: data.total })}</Link>
+          <Link to={orderListPath(part, 'unresolved')}>
+            {t(($) => (data.more ? $.orders.more : $.orders.all), { count: data.total })}
+          </Link>
         )
       }
     >

@@ -111,7 +111,7 @@ export const orders = list({
   needs: 'order:view',
   label: ({ t }) => t(($) => $.title),
   title: ({ order_id }, { t }) => t(($) => $.detail, { id: order_id }),
-  summary: ({ t }, count) => t(($) => $.matching, { count }),
+  summary: ({ t }, count, { more }) => t(($) => (more ? $.more : $.matching), { count }),
   never: ({ t }) => ({ title: t(($) => $.never_any), text: t(($) => $.never_any_hint) }),
   sorted: { by: 'feedback_time', order: 'desc' },
   also: { tab: defaultParam(ORDER_TABS, 'unresolved') },

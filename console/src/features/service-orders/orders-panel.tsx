@@ -36,7 +36,7 @@ export function OrdersPanel({
       note={
         data.total > 0 && (
           <Link className={css.link} to={`${ORDER_LIST}?${['tab=all', ...query].join('&')}`}>
-            {t(($) => $.panel.all, { count: data.total })}
+            {t(($) => (data.more ? $.panel.more : $.panel.all), { count: data.total })}
           </Link>
         )
       }

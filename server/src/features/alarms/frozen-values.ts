@@ -8,16 +8,24 @@ import { unpackLatestBlocks } from '../../ingest/latest-blocks.ts'
 import { storeAlarmChanges } from '../../ingest/store-alarms.ts'
 import { inTransaction } from '../../platform/transaction.ts'
 import type { Layouts } from '../products/public.ts'
-import { deleteFrozen, type FrozenUnit, listFrozenOver, listReportingUnits, saveFrozen } from './store-frozen.ts'
+import {
+  deleteFrozen,
+  type FrozenUnit,
+  findFrozenProgress,
+  listFrozenOver,
+  listReportingUnits,
+  saveFrozen,
+} from './store-frozen.ts'
 import { findFrozenSeverity } from './store-types.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'log'> & { layouts: Layouts }
 type Layout = NonNullable<Awaited<ReturnType<Layouts['find']>>>
 
-/** A turn ends after this time, and the next one begins anew: another task of this process waits no longer. */
+/** A turn ends after this time, and the next one goes on behind it: another task of this process waits no longer. */
 const TURN_MS = 50_000
 /** Units whose newest blocks are read and decoded before other work has its turn: some milliseconds. */
 const UNITS_AT_ONCE = 200
+const DEVICE_ID_MAX = 2_147_483_647
 /** What a board measures all the time: set-points, states and counters stand still in a sound unit too. */
 const MEASURED: ReadonlySet<SemanticTag> = new Set<SemanticTag>([
   't_out',
@@ -41,8 +49,9 @@ const MEASURED: ReadonlySet<SemanticTag> = new Set<SemanticTag>([
 
 /**
  * Looks at units that report: one whose compressor runs and whose measured values have all stood still for the time of the type is
- * an alarm, until one of them changes. While the type is switched off nothing is read. Gives how many alarms it raised or recovered;
- * a turn that is lost or repeated changes nothing that the next does not.
+ * an alarm, until one of them changes. A turn begins behind the unit at which the one before ended and looks at each unit once, as far as
+ * its time goes. While the type is switched off nothing is read. Gives how many alarms it raised or recovered; a turn that is lost or
+ * repeated changes nothing that the next does not.
  */
 export const checkFrozen = async (deps: Deps, signal: AbortSignal): Promise<number> => {
   const { database, clock, log, layouts } = deps
@@ -57,12 +66,18 @@ export const checkFrozen = async (deps: Deps, signal: AbortSignal): Promise<numb
   const over = (await listFrozenOver(db)).map((device_id) => changeOf(device_id, new Date(clock.now())))
   if (over.length > 0) await inTransaction(pool, (client) => storeAlarmChanges(client, over))
   let total = over.length
-  for (let after_id = 0; !signal.aborted && clock.now() < end_ms; ) {
+  const began_behind_id = await findFrozenProgress(db)
+  let part = { after_id: began_behind_id, up_to_id: DEVICE_ID_MAX }
+  while (!signal.aborted && clock.now() < end_ms) {
     const since = new Date(clock.now() - ALARM_TYPES.no_data.grace_s * 1_000)
-    const units = await listReportingUnits(db, { since, after_id, limit: UNITS_AT_ONCE })
+    const units = await listReportingUnits(db, { since, ...part, limit: UNITS_AT_ONCE })
     const last = units.at(-1)
-    if (last === undefined) break
-    after_id = last.device_id
+    if (last === undefined) {
+      if (part.up_to_id === began_behind_id) break
+      part = { after_id: 0, up_to_id: began_behind_id }
+      continue
+    }
+    part.after_id = last.device_id
     const looks = await Promise.all(
       units.map(async (unit) => ({ unit, ...digestOf(unit, await layouts.find(unit.layout_id)) })),
     )

@@ -184,6 +184,39 @@ describe('frozen values', () => {
     expect(await found()).toEqual([])
   })
 
+  it('are found on a fleet that is too large for one turn: the next one goes on where it ended', async () => {
+    const UNITS = 450
+    await sql`insert into devices (mac, device_name, product_key, agent_path, net, secret_sealed, imported_user, import_time)
+      select 'c4c1' || lpad(to_hex(n), 8, '0'), '', ${fleet.product_key}, '/', 'wifi', ''::bytea, 'factory', now()
+      from generate_series(1, ${UNITS - 1}) n`.execute(database.db)
+    await switched(true)
+    await report(STILL)
+    await sql`insert into device_status (device_id, online, online_since, last_report_at, last_arrival_at, layout_id, latest_blocks)
+      select devices.device_id, online, online_since, last_report_at, last_arrival_at, layout_id, latest_blocks
+      from device_status cross join devices where mac like 'c4c1%'`.execute(database.db)
+    await sql`truncate alarm_frozen_units`.execute(database.db)
+    await sql`update alarm_frozen_progress set device_id = 0`.execute(database.db)
+    const counted = async () =>
+      Number((await sql<{ n: string }>`select count(*) as n from alarm_frozen_units`.execute(database.db)).rows[0]?.n)
+    const seen = []
+    for (let turn = 1; turn <= 3; turn += 1) {
+      // Each look at the clock takes longer than a part of the fleet may: a turn has time for one part.
+      let looks = 0
+      const clock = { now: () => now_ms + 20_000 * looks++ }
+      await checkFrozen({ ...(deps as object), clock } as never, new AbortController().signal)
+      seen.push(await counted())
+    }
+    expect(seen).toEqual([200, 400, UNITS])
+    // With enough time a turn looks at each unit, from wherever it begins.
+    await sql`truncate alarm_frozen_units`.execute(database.db)
+    await sql`update alarm_frozen_progress set device_id = (select max(device_id) - 100 from device_status)`.execute(
+      database.db,
+    )
+    await checkFrozen(deps, new AbortController().signal)
+    expect(await counted()).toBe(UNITS)
+    await sql`delete from devices where mac like 'c4c1%'`.execute(database.db)
+  })
+
   it('are looked at only while the manufacturer has switched the type on; off, its alarms recover', async () => {
     await switched(false)
     for (let n = 0; n < 5; n += 1) await after(10)

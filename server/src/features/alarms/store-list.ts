@@ -4,13 +4,14 @@ import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import type { Words } from '@heatfleet/contract/products/points.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { deviceSearched } from '../../platform/device-search.ts'
-import { ofNamedAccount } from '../../platform/few-or-many.ts'
+import { ofDevices, ofNamedAccount } from '../../platform/few-or-many.ts'
 import { type ListPage, type ListPart, readPage } from '../../platform/list-page.ts'
 import { regionPrefix } from '../../platform/region-prefix.ts'
 import { agentsWithin, alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { ORDERS_WITH_AGENT, ordersWithin } from '../service-orders/public.ts'
-import { longerThan, ofDevices, ofDistributors } from './store-lookups.ts'
+import { longerThan, ofDistributors } from './store-lookups.ts'
+import { countTab } from './store-tally.ts'
 
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
@@ -92,8 +93,8 @@ export const alarmCountMax = ({ search, assignee, country, region_code, longer_t
     : ALARM_LIMITS.count_max
 
 /**
- * A part of the alarms of the scope that match: their numbers first, by an index of `alarms` alone, then what the rows show. On
- * the screen no more than {@link alarmCountMax} + 1 are counted.
+ * A part of the alarms of the scope that match: their numbers first, by an index of `alarms` alone, then what the rows show. One by one
+ * no more than {@link alarmCountMax} + 1 are counted.
  */
 export const listAlarms = async <Part extends ListPart>(
   db: Db,
@@ -111,6 +112,8 @@ export const listAlarms = async <Part extends ListPart>(
   return readPage(
     {
       count: async () => {
+        const tallied = await countTab(db, scopes.devices, query.filter)
+        if (tallied !== null) return tallied
         const some = matching.select(sql`1`.as('one')).limit(alarmCountMax(query.filter) + 1)
         const counted = db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n'))
         return (await counted.executeTakeFirstOrThrow()).n
@@ -196,7 +199,7 @@ export const conditionsOf = async (
       : null,
     filter.longer_than_minutes === undefined ? null : longerThan(filter.longer_than_minutes * MINUTE_MS, now),
     is('alarms.storm_id', filter.storm_id),
-    filter.mac === undefined ? null : await ofDevices(db, sql<SqlBool>`devices.mac = ${filter.mac}`),
+    filter.mac === undefined ? null : await alarmsOf(db, sql<SqlBool>`devices.mac = ${filter.mac}`),
     filter.search === undefined || filter.search === '' ? null : await searched(db, filter.search),
     filter.under === undefined ? null : await underCondition(db, agents, filter.under),
     filter.last_from === undefined ? null : sql<SqlBool>`alarms.last_at >= ${new Date(filter.last_from)}`,
@@ -230,8 +233,12 @@ const RANKS = { info: 0, minor: 1, major: 2, critical: 3 } as const
 
 const searched = (db: Db, search: string): Promise<Condition> => {
   const mac = normalizeDeviceId(search)
-  return ofDevices(db, mac === null ? deviceSearched(search) : sql<SqlBool>`devices.mac = ${mac}`)
+  return alarmsOf(db, mac === null ? deviceSearched(search) : sql<SqlBool>`devices.mac = ${mac}`)
 }
+
+/** Alarms of the units of which this is so. */
+const alarmsOf = async (db: Db, condition: Condition): Promise<Condition> =>
+  (await ofDevices(db, condition))('alarms.device_id')
 
 /** A distributor outside the scope has nothing below it. */
 const underCondition = async (db: Db, agents: Scope, agent_id: number): Promise<Condition> => {

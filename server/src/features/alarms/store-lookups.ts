@@ -16,17 +16,6 @@ export const longerThan = (ms: number, now: Date): Condition => {
     or (alarms.recovered_at - alarms.last_at) > make_interval(secs => ${ms / 1_000}::float8)))`
 }
 
-/** Alarms of the units of which this is so. */
-export const ofDevices = (db: Db, condition: Condition): Promise<Condition> =>
-  fewOrMany({
-    find: async (limit) =>
-      (await db.selectFrom('devices').select('device_id').where(condition).limit(limit).execute()).map(
-        ({ device_id }) => device_id,
-      ),
-    of_few: (ids) => sql<SqlBool>`alarms.device_id = any(${ids}::int[])`,
-    of_many: sql<SqlBool>`exists (select from devices where devices.device_id = alarms.device_id and ${condition})`,
-  })
-
 /** Alarms of the distributors of which this is so; one outside of the scope is not named, so its place finds nothing. */
 export const ofDistributors = (db: Db, agents: Scope, condition: Condition): Promise<Condition> => {
   const named = every(agentsWithin(agents, 'distributors'), condition)

@@ -1,6 +1,7 @@
 import type { DeviceLogResult, DeviceLogSource, DeviceLogType } from '@heatfleet/contract/device-log/device-log.ts'
 import { isUpgradeOver, UPGRADE_STATES } from '@heatfleet/contract/transitions.ts'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DeviceColumn } from '../../platform/few-or-many.ts'
 import { agentsWithin, every, type Scope, shippedWithin } from '../../platform/scope.ts'
 import { EVENT_KIND, EVENT_KINDS } from './event-kinds.ts'
 
@@ -34,6 +35,8 @@ export type Source = {
   /** The request that led to it. */
   trace_id?: RawBuilder<string>
   from: RawBuilder<unknown>
+  /** The unit's number. `devices` are not read for it: of a million entries, a page needs those of twenty. */
+  device: DeviceColumn
   where?: Condition
 }
 
@@ -79,6 +82,7 @@ export const sourcesOf = (view: LogView): Source[] => {
     source: by('console'),
     detail: papers,
     from: shipments,
+    device: 'shipment_devices.device_id',
     where: every(shippedWithin(device, 'shipment_devices'), sql<SqlBool>`${at} is not null`),
   })
   const visible = (name: RawBuilder<string>) => sql<string>`case when ${is_sender_visible} then ${name} else '' end`
@@ -92,7 +96,8 @@ export const sourcesOf = (view: LogView): Source[] => {
     source: by('console'),
     detail: sql`jsonb_build_object('old_mac', device_replacements.old_mac, 'new_mac', device_replacements.new_mac,
       'reason', ${reason})`,
-    from: sql`device_replacements join devices on devices.device_id = device_replacements.device_id`,
+    from: sql`device_replacements`,
+    device: 'device_replacements.device_id',
     where: sql<SqlBool>`${at} is not null`,
   })
   const all: (Source | null)[] = [
@@ -111,7 +116,8 @@ export const sourcesOf = (view: LogView): Source[] => {
           detail: sees_raw
             ? sql`device_events.detail`
             : sql`device_events.detail - 'address'::text - 'previous_address'::text`,
-          from: sql`device_events join devices on devices.device_id = device_events.device_id`,
+          from: sql`device_events`,
+          device: 'device_events.device_id',
           where:
             // Of one kind the index gives the order of the log too.
             kinds.length === 1
@@ -136,7 +142,8 @@ export const sourcesOf = (view: LogView): Source[] => {
         open: inStates(STATE.command, ['queued', 'sent', 'acked']),
       },
       trace_id: sql`control_log.request_id`,
-      from: sql`control_log join devices on devices.device_id = control_log.device_id`,
+      from: sql`control_log`,
+      device: 'control_log.device_id',
     },
     {
       rank: 2,
@@ -153,7 +160,8 @@ export const sourcesOf = (view: LogView): Source[] => {
         failed: inStates(STATE.model, ['unrecognized', 'failed', 'stopped']),
         open: inStates(STATE.model, ['queued', 'sent']),
       },
-      from: sql`model_actions join devices on devices.device_id = model_actions.device_id`,
+      from: sql`model_actions`,
+      device: 'model_actions.device_id',
     },
     {
       rank: 3,
@@ -165,6 +173,7 @@ export const sourcesOf = (view: LogView): Source[] => {
       detail: sql`jsonb_build_object('import_tag', devices.import_tag, 'import_count', devices.import_count)`,
       source: by('console'),
       from: sql`devices`,
+      device: 'devices.device_id',
     },
     ...(view.sees_shipments
       ? [
@@ -183,7 +192,8 @@ export const sourcesOf = (view: LogView): Source[] => {
           operator: NOBODY,
           detail: sql`jsonb_build_object('bind_way', binding_events.bind_way, 'reason', binding_events.reason)`,
           source: sql`case when binding_events.by_uid is not null or binding_events.bind_way = 'admin' then 'console' else 'app' end`,
-          from: sql`binding_events join devices on devices.device_id = binding_events.device_id`,
+          from: sql`binding_events`,
+          device: 'binding_events.device_id',
         }
       : null,
     replacement(8, 'replaced', sql`device_replacements.replaced_at`, sql`device_replacements.reason`),
@@ -197,7 +207,9 @@ export const sourcesOf = (view: LogView): Source[] => {
       operator: NOBODY,
       source: sql`case when iccid_events.user_name <> '' then 'console' when iccid_events.what = 'reminded' then 'system' else 'device' end`,
       detail: sql`jsonb_build_object('what', iccid_events.what)`,
-      from: sql`iccid_events join devices on devices.device_id = iccid_events.device_id`,
+      from: sql`iccid_events`,
+      device: 'iccid_events.device_id',
+      where: sql<SqlBool>`iccid_events.device_id is not null`,
     },
     {
       rank: LETTER_RANK,
@@ -212,6 +224,7 @@ export const sourcesOf = (view: LogView): Source[] => {
       source: by('device'),
       results: { failed: sql<SqlBool>`true` },
       from: sql`dead_letters join devices on devices.mac = dead_letters.mac`,
+      device: 'devices.device_id',
     },
     {
       rank: 12,
@@ -228,8 +241,8 @@ export const sourcesOf = (view: LogView): Source[] => {
         failed: inStates(STATE.upgrade, FAILED_UPGRADES),
         open: inStates(STATE.upgrade, OPEN_UPGRADES),
       },
-      from: sql`upgrades join firmware on firmware.firmware_id = upgrades.firmware_id
-        join devices on devices.device_id = upgrades.device_id`,
+      from: sql`upgrades join firmware on firmware.firmware_id = upgrades.firmware_id`,
+      device: 'upgrades.device_id',
     },
     {
       rank: FRAME_RANK,
@@ -241,7 +254,8 @@ export const sourcesOf = (view: LogView): Source[] => {
       source: sql`case when device_capture_frames.direction = 'up' then 'device' else 'system' end`,
       detail: sql`jsonb_build_object('channel', device_capture_frames.channel,
         'bytes', length(device_capture_frames.payload))`,
-      from: sql`device_capture_frames join devices on devices.device_id = device_capture_frames.device_id`,
+      from: sql`device_capture_frames`,
+      device: 'device_capture_frames.device_id',
     },
   ]
   return all.filter((source) => source !== null).filter(({ rank, type }) => rank === 0 || types.includes(type))

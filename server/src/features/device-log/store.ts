@@ -1,8 +1,9 @@
 import type { DeviceLogFilter, DeviceLogResult, DeviceLogSource } from '@heatfleet/contract/device-log/device-log.ts'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { deviceSearched } from '../../platform/device-search.ts'
+import { ofDevices } from '../../platform/few-or-many.ts'
 import { type ListPart, readPage } from '../../platform/list-page.ts'
-import { agentsWithin, every, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
+import { agentsWithin, every, isEverything, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { type Condition, type LogView, type Source, sourcesOf } from './store-sources.ts'
 
@@ -10,14 +11,14 @@ type Db = Kysely<Tables>
 
 type LogQuery = { filter: DeviceLogFilter; count_max: number }
 
-/** What a filter means, over `devices`. */
+/** What a filter means, over `devices`; nothing = every unit. */
 export const conditionsOf = async (
   db: Db,
   view: LogView,
   { macs, search, product_key, agent_id, include_lower }: DeviceLogFilter,
 ): Promise<Condition[]> => {
   const all: (Condition | null)[] = [
-    withinScope(view.device, 'devices'),
+    isEverything(view.device) ? null : withinScope(view.device, 'devices'),
     macs === undefined || macs.length === 0 ? null : sql<SqlBool>`devices.mac = any(${macs}::text[])`,
     search === undefined || search === '' ? null : deviceSearched(search),
     product_key === undefined || product_key === '' ? null : sql<SqlBool>`devices.product_key = ${product_key}`,
@@ -79,14 +80,15 @@ const resultOf = ({ results = {} }: Source) => {
 /** A part of the log of units in scope, the newest first. Each table gives no more than the part needs, by its index. */
 export const listLog = async <Part extends ListPart>(db: Db, view: LogView, query: LogQuery, part: Part) => {
   const { from, to, result } = query.filter
-  const common = await conditionsOf(db, view, query.filter)
+  const conditions = await conditionsOf(db, view, query.filter)
+  const ofUnits = conditions.length === 0 ? null : await ofDevices(db, every(...conditions))
   const sources = sourcesOf(view).filter(({ results }) => result === undefined || results?.[result] !== undefined)
   const branches = (limit: number, place: string | null, ordered: boolean) =>
     sql.join(
       sources.map((source) => {
-        const { rank, id, at, kind, operator, detail, where } = source
-        const conditions = every(
-          ...common,
+        const { rank, id, at, kind, operator, detail, device, where } = source
+        const matches = every(
+          ofUnits?.(device) ?? null,
           where ?? null,
           result === undefined ? null : (source.results?.[result] ?? null),
           from === undefined ? null : sql<SqlBool>`${at} >= ${new Date(from)}`,
@@ -94,12 +96,12 @@ export const listLog = async <Part extends ListPart>(db: Db, view: LogView, quer
           behind(source, place),
         )
         const columns = ordered
-          ? sql`${sql.lit(rank)}::int as rank, ${id} as id, ${at} as at, devices.device_id, ${kind} as kind,
+          ? sql`${sql.lit(rank)}::int as rank, ${id} as id, ${at} as at, ${sql.ref(device)} as device_id, ${kind} as kind,
               ${operator} as operator, ${source.source} as source, ${resultOf(source)} as result,
               ${source.trace_id ?? sql`''`} as trace_id, ${detail} as detail`
           : sql`1 as one`
         const order = ordered ? sql`order by ${at} desc, ${id} desc` : sql``
-        return sql`(select ${columns} from ${source.from} where ${conditions} ${order} limit ${limit})`
+        return sql`(select ${columns} from ${source.from} where ${matches} ${order} limit ${limit})`
       }),
       sql` union all `,
     )

@@ -4,6 +4,7 @@ import { addServiceOrder } from '../../../test/access/service-orders.ts'
 import { seedSmallFleet, useDatabase } from '../../../test/database.ts'
 import { signIn } from '../../../test/sign-in.ts'
 import type { SmallAccount, SmallFleet } from '../../../test/small-fleet.ts'
+import { readConfig } from '../../config.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { orderListExport } from './export-list.ts'
 
@@ -50,7 +51,7 @@ describe('the list of orders as a file', () => {
     ['admin', { tab: 'resolved' }, []],
   ])('%s with the filter %o gets those about units of %o, page by page', async (person, filter, places) => {
     const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts[person])
-    const source = orderListExport({ database })
+    const source = orderListExport({ database, config: readConfig({}) })
     const found: unknown[] = []
     for (let after: string | null = null, first = true; first || after !== null; first = false) {
       const { rows, last } = await source.list(caller, requestOf(filter), after, 2)
@@ -63,7 +64,7 @@ describe('the list of orders as a file', () => {
 
   it('contains whole problems, and people', async () => {
     const { caller } = await signIn({ database, clock: systemClock }, fleet.accounts.city_a1)
-    const { rows } = await orderListExport({ database }).list(caller, requestOf({}), null, 1)
+    const { rows } = await orderListExport({ database, config: readConfig({}) }).list(caller, requestOf({}), null, 1)
     expect(rows).toMatchObject([{ problem: 'It is cold.', respondent: 'Li', status: 'unresolved', type: 'fault' }])
   })
 })

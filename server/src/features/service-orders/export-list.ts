@@ -1,13 +1,17 @@
 import type { AppContext } from '../../app-context.ts'
-import { type ExportRow, type ExportSource, listSource } from '../exports/public.ts'
+import { type ExportLimits, type ExportRow, type ExportSource, listSource } from '../exports/public.ts'
 import { scopesOf } from './read-order.ts'
 import { listOrders, type OrderRow } from './store-list.ts'
 
 /** Orders as a file: the filter of the list, in the order of their numbers. */
-export const orderListExport = ({ database: { db } }: Pick<AppContext, 'database'>): ExportSource<'order-list'> =>
+export const orderListExport = ({
+  database: { db },
+  config,
+}: Pick<AppContext, 'database'> & { config: ExportLimits }): ExportSource<'order-list'> =>
   listSource({
     needs: 'order:export',
-    list: (caller, { filter }, part) => listOrders(db, scopesOf(caller), { filter, uid: caller.uid }, part),
+    list: (caller, { filter }, part) =>
+      listOrders(db, scopesOf(caller), { filter, uid: caller.uid, count_max: config.HEATFLEET_EXPORT_ROWS }, part),
     keyOf: ({ order_id }) => order_id,
     toRows: (rows, _caller, { language }) => rows.map((row) => toExportRow(row, language)),
   })

@@ -22,15 +22,18 @@ export const orderEvaluationHandlers = (deps: Pick<AppContext, 'database' | 'clo
     evaluationList: async ({ query: { pageNo, size }, body }, { caller }) => {
       const listQuery = { filter: { ...body, tab: 'resolved' }, uid: caller.uid } as const
       const scopes = scopesOf(caller)
-      const { rows, total } = await listOrders(db, scopes, listQuery, { offset: (pageNo - 1) * size, limit: size })
+      const page = { offset: (pageNo - 1) * size, limit: size }
       const sharesBy = (by: EvaluatedBy) =>
         listShares(db, scopes, { ...listQuery, by, limit: ORDER_LIMITS.evaluation_shares_max })
-      const [figures, agent, handler, product] = await Promise.all([
+      const [{ rows }, figures, agent, handler, product] = await Promise.all([
+        // The figures count all that match.
+        listOrders(db, scopes, { ...listQuery, count_max: 0 }, page),
         countRatings(db, scopes, listQuery),
         sharesBy('agent'),
         sharesBy('handler'),
         sharesBy('product'),
       ])
+      const total = figures.resolved
       return { list: rows.map(toOrder), total, pageNo, size, figures, shares: { agent, handler, product } }
     },
 

@@ -4,7 +4,7 @@ import { zoneClock } from '@heatfleet/contract/zone-clock.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
 import { scopesOf } from './read-order.ts'
-import { findPathWithin } from './store-list.ts'
+import { findPathWithin } from './store-filter.ts'
 import { namesOfDistributors, readStatistics } from './store-statistics.ts'
 
 const DAY_MS = 86_400_000

@@ -9,6 +9,7 @@ import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
 import { findLinePicture, readPictures } from '../../platform/line-pictures.ts'
+import { readCursorPage } from '../../platform/list-cursor.ts'
 import { tellablePng, toDataUrl } from '../../platform/png.ts'
 import { countNotes, insertNote } from '../faults/public.ts'
 import { findCallerOfAccount } from '../session/public.ts'
@@ -27,7 +28,7 @@ import {
   updateHandler,
 } from './store.ts'
 import { findFaultOfOrder, isAlarmOf } from './store-alarm.ts'
-import { findOrder, listOrders, type OrderRow } from './store-list.ts'
+import { findOrder, listOrders, type OrderRow, orderCountMax } from './store-list.ts'
 import { findOrderPicture } from './store-pictures.ts'
 import { updateVisit } from './store-visit.ts'
 import { toOrder } from './to-wire.ts'
@@ -47,7 +48,7 @@ const createHandlerCheck =
   }
 
 /** Service orders and their processing. */
-export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & { changes: Changes }) => {
+export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock' | 'secret_key'> & { changes: Changes }) => {
   const { database, clock } = deps
   const { db } = database
   const now = () => new Date(clock.now())
@@ -82,11 +83,19 @@ export const orderHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & { c
   }
 
   return {
-    orderList: async ({ query: { pageNo, size }, body }, { caller }) => {
-      const query = { filter: body satisfies OrderFilter, uid: caller.uid }
-      const part = { offset: (pageNo - 1) * size, limit: size }
-      const { rows, total } = await listOrders(db, scopesOf(caller), query, part)
-      return { list: rows.map(toOrder), total, pageNo, size }
+    orderList: async ({ query, body }, { caller }) => {
+      const scopes = scopesOf(caller)
+      const listed = { filter: body satisfies OrderFilter, uid: caller.uid, count_max: orderCountMax(scopes, body) }
+      const { rows, page, more } = await readCursorPage(deps.secret_key, {
+        call: 'orderList',
+        uid: caller.uid,
+        filter: body,
+        query,
+        count_max: listed.count_max,
+        list: (part) => listOrders(db, scopes, listed, part),
+        keyOf: ({ order_id }) => order_id,
+      })
+      return { list: rows.map(toOrder), ...page, more }
     },
 
     orderInfo: ({ params: { id } }, { caller }) => readDetail(caller, id),

@@ -71,7 +71,7 @@ export const transferOrder = (
  * Moves orders up whose time to answer is over, or that were moved up so many minutes ago and still have no answer; each move
  * is a line in the log, written in the same statement, so that one that was made is not made again. Returns their ids.
  */
-export const escalateOrders = async (db: Db, due: RawBuilder<Date>, now: Date, limit: number): Promise<number[]> => {
+export const escalateOrders = async (db: Db, now: Date, limit: number): Promise<number[]> => {
   const { rows } = await sql<{ order_id: number }>`
     with due as (
       select service_orders.order_id, ${LEVEL} + 1 as level
@@ -80,7 +80,7 @@ export const escalateOrders = async (db: Db, due: RawBuilder<Date>, now: Date, l
         cross join service_order_settings settings
       where service_orders.status = 'unresolved' and service_orders.answered_at is null
         and service_orders.feedback_at >= settings.since and settings.escalation_minutes > 0
-        and coalesce(service_orders.escalated_at + make_interval(mins => settings.escalation_minutes), ${due}) <= ${now}
+        and coalesce(service_orders.escalated_at + make_interval(mins => settings.escalation_minutes), service_orders.due_at) <= ${now}
         and ${LEVEL} < ${LEVELS}
       order by service_orders.order_id limit ${limit} for update of service_orders skip locked
     ), moved as (

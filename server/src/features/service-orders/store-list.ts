@@ -1,30 +1,15 @@
-import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import type { EvaluatedBy, EvaluationShare } from '@heatfleet/contract/service-orders/evaluations.ts'
 import { ORDER_LIMITS } from '@heatfleet/contract/service-orders/limits.ts'
 import type { OrderFilter, Rating } from '@heatfleet/contract/service-orders/row.ts'
-import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { deviceSearched } from '../../platform/device-search.ts'
-import { fewOrMany, ofNamedAccount } from '../../platform/few-or-many.ts'
-import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'
-import { partPattern } from '../../platform/named-account.ts'
-import { agentsWithin, appUsersWithin, every, pathRange, type Scope } from '../../platform/scope.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type ListPage, type ListPart, readPage } from '../../platform/list-page.ts'
+import { appUsersWithin, isEverything } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { conditionsOf, type OrderQuery, type OrderScopes, TO_CALL, visibleConditions } from './store-filter.ts'
 import { LEVEL, PROCESSED_AT, processedBy } from './store-level.ts'
 import { seenOrders } from './store-seen.ts'
 
 type Db = Kysely<Tables>
-type Condition = Expression<SqlBool>
-/** Orders about devices of `devices`; the reporter is returned if within `users`; distributors named in filters of `agents`. */
-export type OrderScopes = { devices: Scope; users: Scope; agents: Scope }
-/** A filter and the calling account. */
-type OrderQuery = { filter: OrderFilter; uid: number }
-
-const DATABASE_INT_MAX = 2_147_483_647
-
-const { high, normal, low } = ORDER_LIMITS.answer_hours
-/** Until when staff are to answer it for the first time. */
-export const DUE = sql<Date>`(service_orders.feedback_at + make_interval(hours =>
-  case service_orders.priority when 'high' then ${sql.lit(high)} when 'low' then ${sql.lit(low)} else ${sql.lit(normal)} end))`
 
 const orderRows = (db: Db, { devices, users, agents }: OrderScopes, problem: RawBuilder<string>) =>
   seenOrders(db, devices)
@@ -40,7 +25,7 @@ const orderRows = (db: Db, { devices, users, agents }: OrderScopes, problem: Raw
       'service_orders.source',
       'service_orders.priority',
       'service_orders.feedback_at',
-      DUE.as('due_at'),
+      'service_orders.due_at',
       'app_users.app_user_id',
       sql<string>`coalesce(app_users.nick_name, '')`.as('respondent'),
       'devices.mac',
@@ -76,38 +61,87 @@ export const findOrder = async (db: Db, scopes: OrderScopes, order_id: number) =
   (await orderRows(db, scopes, WHOLE).where('service_orders.order_id', '=', order_id).executeTakeFirst()) ?? null
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
+/** Each has an index in both directions; what has no such time comes last in both. */
 const SORTS = {
-  feedback_time: sql`service_orders.feedback_at`,
-  last_reply_time: sql`service_orders.last_reply_at`,
-  resolved_time: sql`service_orders.resolved_at`,
-  due_time: sql`case when service_orders.status = 'unresolved' and service_orders.answered_at is null then ${DUE} end`,
-} as const satisfies Record<OrderFilter['sort_by'], RawBuilder<unknown>>
+  feedback_time: { by: sql`service_orders.feedback_at`, is_always_set: true },
+  last_reply_time: { by: sql`service_orders.last_reply_at`, is_always_set: false },
+  resolved_time: { by: sql`service_orders.resolved_at`, is_always_set: false },
+  due_time: {
+    by: sql`case when service_orders.status = 'unresolved' and service_orders.answered_at is null then service_orders.due_at end`,
+    is_always_set: false,
+  },
+} as const satisfies Record<OrderFilter['sort_by'], { by: RawBuilder<unknown>; is_always_set: boolean }>
 
-/** A part of the visible orders that match; files have the whole text of a problem, pages its beginning. */
+/** So many are counted on the screen: fewer where orders are looked at one by one. */
+export const orderCountMax = (
+  { devices }: OrderScopes,
+  { tab: _, sort_by: __, sort_order: ___, ...filter }: OrderFilter,
+): number =>
+  !isEverything(devices) || Object.values(filter).some((value) => value !== undefined && value !== '')
+    ? ORDER_LIMITS.count_looked_at_max
+    : ORDER_LIMITS.count_max
+
+/**
+ * A part of the visible orders that match: their numbers first, by an index of `service_orders` alone, then what the rows show. No more
+ * than `count_max` + 1 are counted. Files have the whole text of a problem, pages its beginning.
+ */
 export const listOrders = async <Part extends ListPart>(
   db: Db,
   scopes: OrderScopes,
-  query: OrderQuery,
+  { count_max, ...query }: OrderQuery & { count_max: number },
   part: Part,
 ): Promise<ListPage<OrderRow, Part>> => {
   const { sort_by, sort_order } = query.filter
-  const conditions = await conditionsOf(db, scopes, query)
-  return listPage(
+  const conditions = await visibleConditions(db, scopes, query)
+  const matching = db.selectFrom('service_orders').where((is) => is.and(conditions))
+  const numbers = matching.select('service_orders.order_id')
+  return readPage(
     {
-      matching: seenOrders(db, scopes.devices).where((is) => is.and(conditions)),
-      rows: orderRows(db, scopes, 'after' in part ? WHOLE : BEGINNING).where((is) => is.and(conditions)),
-      order: (rows) =>
-        rows
-          .orderBy(SORTS[sort_by], (order) => (sort_order === 'asc' ? order.asc() : order.desc()).nullsLast())
-          .orderBy('service_orders.order_id', sort_order),
-      key: 'service_orders.order_id',
+      count: async () => {
+        const some = matching.select(sql`1`.as('one')).limit(count_max + 1)
+        const counted = db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n'))
+        return (await counted.executeTakeFirstOrThrow()).n
+      },
+      read: async (one) => {
+        if ('after' in one) {
+          const behind = one.after === null ? numbers : numbers.where('service_orders.order_id', '>', Number(one.after))
+          // In one statement: a row that went between two of them would look like the end of the list.
+          const next = behind.orderBy('service_orders.order_id').limit(one.limit)
+          return orderRows(db, scopes, WHOLE)
+            .where('service_orders.order_id', 'in', next)
+            .orderBy('service_orders.order_id')
+            .execute()
+        }
+        const { by, is_always_set } = SORTS[sort_by]
+        const page = await numbers
+          .orderBy(by, (order) => {
+            const sorted = sort_order === 'asc' ? order.asc() : order.desc()
+            return is_always_set ? sorted : sorted.nullsLast()
+          })
+          .orderBy('service_orders.order_id', sort_order)
+          .offset(one.offset)
+          .limit(one.limit)
+          .execute()
+        return readRows(
+          db,
+          scopes,
+          page.map(({ order_id }) => order_id),
+        )
+      },
     },
     part,
   )
 }
 
-/** Somebody dissatisfied whom nobody has called back. */
-const TO_CALL = sql<SqlBool>`(service_orders.rating = 'dissatisfied' and service_orders.revisited_at is null)`
+/** The rows of these numbers, in their order; one that is gone meanwhile is left out. */
+const readRows = async (db: Db, scopes: OrderScopes, ids: readonly number[]): Promise<OrderRow[]> => {
+  if (ids.length === 0) return []
+  const rows = await orderRows(db, scopes, BEGINNING)
+    .where(sql<boolean>`service_orders.order_id = any(${[...ids]}::int[])`)
+    .execute()
+  const by_id = new Map(rows.map((row) => [row.order_id, row]))
+  return ids.flatMap((id) => by_id.get(id) ?? [])
+}
 
 const SHARED_BY = {
   agent: { name: sql<string>`coalesce(distributors.agent_name, '')`, english_name: sql<string>`''` },
@@ -155,99 +189,4 @@ export const countRatings = async (db: Db, scopes: OrderScopes, listQuery: Order
       sql<number>`(count(*) filter (where ${TO_CALL}))::int`.as('to_call'),
     ])
     .executeTakeFirstOrThrow()
-}
-
-const TABS = {
-  all: () => null,
-  unresolved: () => sql<SqlBool>`service_orders.status = 'unresolved'`,
-  resolved: () => sql<SqlBool>`service_orders.status = 'resolved'`,
-  overdue: () =>
-    sql<SqlBool>`(service_orders.status = 'unresolved' and service_orders.answered_at is null and ${DUE} < now())`,
-  mine: (uid) => sql<SqlBool>`(service_orders.status = 'unresolved' and service_orders.handler_uid = ${uid})`,
-} as const satisfies Record<OrderFilter['tab'], (uid: number) => Condition | null>
-
-const conditionsOf = async (
-  db: Db,
-  { users, agents }: OrderScopes,
-  { filter, uid }: OrderQuery,
-): Promise<Condition[]> => {
-  const is = (column: string, value: string | number | undefined) =>
-    value === undefined || value === '' ? null : sql<SqlBool>`${sql.ref(column)} = ${value}`
-  const between = (column: string, from: string | undefined, to: string | undefined) => [
-    from === undefined ? null : sql<SqlBool>`${sql.ref(column)} >= ${new Date(from)}`,
-    to === undefined ? null : sql<SqlBool>`${sql.ref(column)} <= ${new Date(to)}`,
-  ]
-  const has_comment = sql<SqlBool>`service_orders.comment <> ''`
-  const all: (Condition | null)[] = [
-    TABS[filter.tab](uid),
-    filter.search === undefined || filter.search === '' ? null : searchCondition(filter.search),
-    is('service_orders.type', filter.type),
-    is('service_orders.source', filter.source),
-    is('service_orders.priority', filter.priority),
-    is('devices.product_key', filter.product_key),
-    is('devices.mac', filter.mac),
-    is('service_orders.handler_uid', filter.handler_uid),
-    filter.handler ? await ofNamedAccount(db, 'service_orders.handler_uid', filter.handler) : null,
-    is('service_orders.alarm_id', filter.alarm_id),
-    filter.cause === 'unset' ? sql<SqlBool>`service_orders.cause is null` : is('service_orders.cause', filter.cause),
-    filter.escalated === undefined
-      ? null
-      : filter.escalated
-        ? sql<SqlBool>`service_orders.escalated > 0`
-        : sql<SqlBool>`service_orders.escalated = 0`,
-    filter.under === undefined ? null : await underCondition(db, agents, filter.under),
-    // A hidden reporter matches nothing, or a filter by number would reveal them.
-    filter.app_user_id === undefined
-      ? null
-      : sql<SqlBool>`exists (select from app_users where app_users.app_user_id = service_orders.app_user_id
-          and app_users.app_user_id = ${filter.app_user_id} and ${appUsersWithin(users, 'app_users')})`,
-    filter.respondent ? await respondentNamed(db, users, filter.respondent) : null,
-    ...between('service_orders.feedback_at', filter.feedback_from, filter.feedback_to),
-    ...between('service_orders.resolved_at', filter.resolved_from, filter.resolved_to),
-    filter.rating === 'none' ? sql<SqlBool>`service_orders.rating is null` : is('service_orders.rating', filter.rating),
-    filter.to_call === undefined ? null : filter.to_call ? TO_CALL : sql<SqlBool>`${TO_CALL} is not true`,
-    filter.has_comment === undefined ? null : filter.has_comment ? has_comment : sql<SqlBool>`not ${has_comment}`,
-  ]
-  return all.filter((condition) => condition !== null)
-}
-
-/** Reporters the caller may not see are not found by their name either. */
-const respondentNamed = (db: Db, users: Scope, name: string): Promise<Condition> => {
-  const named = every(
-    sql<SqlBool>`lower(app_users.nick_name) like ${partPattern(name)}`,
-    appUsersWithin(users, 'app_users'),
-  )
-  return fewOrMany({
-    find: async (limit) =>
-      (await db.selectFrom('app_users').select('app_user_id').where(named).limit(limit).execute()).map(
-        ({ app_user_id }) => app_user_id,
-      ),
-    of_few: (ids) => sql<SqlBool>`service_orders.app_user_id = any(${ids}::int[])`,
-    of_many: sql<SqlBool>`exists (select from app_users where app_users.app_user_id = service_orders.app_user_id and ${named})`,
-  })
-}
-
-const searchCondition = (search: string): Condition => {
-  const mac = normalizeDeviceId(search)
-  if (mac !== null) return sql<SqlBool>`devices.mac = ${mac}`
-  const number = /^#?(\d{1,10})$/.exec(search)?.[1]
-  const order_id = number === undefined || Number(number) > DATABASE_INT_MAX ? null : Number(number)
-  return sql<SqlBool>`(${deviceSearched(search)} or service_orders.order_id = ${order_id}::int)`
-}
-
-/** The place of a distributor of the scope; null = it is not seen. */
-export const findPathWithin = async (db: Db, agents: Scope, agent_id: number): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('distributors')
-      .select('agent_path')
-      .where('agent_id', '=', agent_id)
-      .where(agentsWithin(agents, 'distributors'))
-      .executeTakeFirst()
-  )?.agent_path ?? null
-
-/** One that is not seen has nothing below it that is. */
-const underCondition = async (db: Db, agents: Scope, agent_id: number): Promise<Condition> => {
-  const path = await findPathWithin(db, agents, agent_id)
-  return path === null ? sql<SqlBool>`false` : pathRange('distributors.agent_path', path)
 }

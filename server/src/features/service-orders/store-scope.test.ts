@@ -76,7 +76,7 @@ const moveTo = (from: SmallDistributor, to: SmallDistributor) =>
     .execute()
 const at = (name: SmallDistributor): Scope => subtreeOf(fleet.distributors[name].agent_path)
 const scopesAt = (scope: Scope) => ({ devices: scope, users: scope, agents: scope })
-const query = { filter: OrderFilter.parse({}), uid: 0 }
+const query = { filter: OrderFilter.parse({}), uid: 0, count_max: 99 }
 const FILE = { after: null, limit: 9 }
 const seenBy = async (name: SmallDistributor) => {
   const { rows } = await listOrders(database.db, scopesAt(at(name)), query, { offset: 0, limit: 20 })
@@ -136,7 +136,7 @@ describe('orders', () => {
     const order_id = await file('A1', { by: 'person' })
     const of_person = async (scope: Scope) => {
       const filter = OrderFilter.parse({ app_user_id })
-      return (await listOrders(database.db, scopesAt(scope), { filter, uid: 0 }, FILE)).rows
+      return (await listOrders(database.db, scopesAt(scope), { ...query, filter }, FILE)).rows
     }
     expect(await of_person(at('A1'))).toMatchObject([{ order_id, respondent: 'Li' }])
     await database.db.deleteFrom('bindings').execute()
@@ -158,7 +158,7 @@ describe('orders', () => {
     const order_id = await file('A11')
     const below = async (name: SmallDistributor, scope: Scope) => {
       const filter = OrderFilter.parse({ under: fleet.distributors[name].agent_id })
-      return (await listOrders(database.db, scopesAt(scope), { filter, uid: 0 }, FILE)).rows.length
+      return (await listOrders(database.db, scopesAt(scope), { ...query, filter }, FILE)).rows.length
     }
     expect(order_id).toBeGreaterThan(0)
     expect(await below('A1', EVERYTHING)).toBe(1)

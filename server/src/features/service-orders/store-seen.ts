@@ -3,13 +3,15 @@ import { EVERYTHING, every, pathRange, type Scope, withinScope } from '../../pla
 import type { Tables } from '../../platform/tables.ts'
 
 /**
- * The distributor an order belongs to. While it is open it moves with its device, as long as the respondent has that;
- * afterwards it stays with the distributor at that time: the next one gets the device without earlier orders (product 4.4).
+ * An open order belongs to the distributor that has its device now, as long as the respondent has that; any other one to the
+ * distributor at that time: the next one gets the device without earlier orders (product 4.4). Over `service_orders`.
  */
-const HOUSE = sql<number>`case
-  when service_orders.status = 'unresolved' and (service_orders.app_user_id is null or exists (select from bindings
-    where bindings.device_id = service_orders.device_id and bindings.app_user_id = service_orders.app_user_id))
-  then devices.agent_id else service_orders.agent_id end`
+export const IS_OF_DEVICE = sql<SqlBool>`(service_orders.status = 'unresolved' and (service_orders.app_user_id is null
+  or exists (select from bindings
+    where bindings.device_id = service_orders.device_id and bindings.app_user_id = service_orders.app_user_id)))`
+
+/** The distributor an order belongs to. */
+const HOUSE = sql<number>`case when ${IS_OF_DEVICE} then devices.agent_id else service_orders.agent_id end`
 
 const ownerWithin = (scope: Scope): Expression<SqlBool> => {
   if (scope.own_agent) return sql<SqlBool>`distributors.agent_path = ${scope.agent_path}`

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { pathRange } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { HANDLED } from './store-figures.ts'
-import { DUE, type OrderScopes } from './store-list.ts'
+import type { OrderScopes } from './store-filter.ts'
 import { seenOrders } from './store-seen.ts'
 
 type Db = Kysely<Tables>
@@ -41,7 +41,7 @@ const matching = (db: Db, { devices }: OrderScopes, query: StatisticsQuery) => {
       sql<boolean>`service_orders.status = 'unresolved'`.as('open'),
       sql<boolean>`${HANDLED}`.as('handled'),
       // The first answer came after its time, or is late now; an order that was closed by erasure is not.
-      sql<boolean>`coalesce(service_orders.answered_at, service_orders.resolved_at, ${now}::timestamptz) > ${DUE}`.as(
+      sql<boolean>`coalesce(service_orders.answered_at, service_orders.resolved_at, ${now}::timestamptz) > service_orders.due_at`.as(
         'late',
       ),
       sql<boolean>`service_orders.escalated > 0`.as('escalated'),

@@ -4,7 +4,6 @@ import type { Changes } from '../../changes.ts'
 import type { Tasks } from '../../platform/jobs.ts'
 import { createOrderPublisher } from './order-changes.ts'
 import { escalateOrders } from './store-level.ts'
-import { DUE } from './store-list.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'log'> & { changes: Changes }
 
@@ -22,7 +21,7 @@ export const orderTasks = (deps: Deps) =>
 /** One turn; returns how many orders went up. */
 export const escalateDue = async (deps: Deps): Promise<number> => {
   const { database, clock, log } = deps
-  const ids = await escalateOrders(database.db, DUE, new Date(clock.now()), ORDER_LIMITS.escalated_per_turn)
+  const ids = await escalateOrders(database.db, new Date(clock.now()), ORDER_LIMITS.escalated_per_turn)
   if (ids.length === 0) return 0
   log.info({ orders: ids.length }, 'unanswered service orders went up one level')
   const publish = createOrderPublisher(deps)
