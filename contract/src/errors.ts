@@ -90,7 +90,6 @@ export const ERRORS = {
   unpublished_data_points: 'unpublished data points',
   no_data_point: 'no data point defined',
   data_parsing_failed: 'data parsing failed',
-  // Ours.
   product_file_form: 'product file form',
   product_disabled: 'product disabled',
   product_key_exists: 'product key exists',
@@ -254,7 +253,6 @@ export const ERRORS = {
   own_distributor_fixed: 'own distributor is changed by the higher one',
   device_quota_reached: 'device quota reached',
   ...IMPORT_ERRORS,
-  secrets_taken: 'secrets taken',
   quota_below_use: 'quota below use',
   outside_own_scope: 'outside own scope',
   // Spec 8.

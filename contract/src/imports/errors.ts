@@ -7,4 +7,5 @@ export const IMPORT_ERRORS = {
   import_has_errors: 'import has errors',
   import_queue_full: 'import queue full',
   import_in_use: 'import in use',
+  secrets_taken: 'secrets taken',
 } as const
