@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { foldText } from '@heatfleet/contract/search/fold-text.ts'
 import { searchWordsOf } from '@heatfleet/contract/search/search-words.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { codeOf } from '../../../test/refusals.ts'
 import type { SmallAccount } from '../../../test/small-fleet.ts'
@@ -149,42 +149,6 @@ describe('where nothing matches, a device with a similar name is found', () => {
   ])('%s: %s', async (_, text, expected) => {
     const places = (await devicesBy('admin', text)).toSorted((a, b) => a - b)
     expect([(await find('admin', text)).is_similar, places]).toEqual([expected.length > 0, expected])
-  })
-
-  describe('also where the name is short', () => {
-    const SHORT = ['Zoë Maier', 'Anna', 'Ola, Dom 4', 'Kuba Nowak', 'Annaberg Hotel', 'Olaf']
-    const rename = (names: readonly string[]) =>
-      Promise.all(
-        names.map((device_name, index) =>
-          database.db
-            .updateTable('devices')
-            .set({ device_name })
-            .where('device_id', '=', fleet.devices[index]?.device_id ?? 0)
-            .execute(),
-        ),
-      )
-    beforeAll(() => rename(SHORT))
-    afterAll(() => rename(NAMES))
-
-    it.each([
-      ['four letters, one of them wrong', 'kuna', [3]],
-      ['four letters, the first of them wrong', 'luba', [3]],
-      ['four letters, two of them swapped', 'kbua', [3]],
-      ['four letters, one of them missing', 'kba', [3]],
-      ['four letters, one too many', 'kubba', [3]],
-      ['three letters, one of them wrong', 'zoa', [0]],
-      ['three letters, two of them swapped', 'zeo', [0]],
-      ['three letters, one too many', 'zoee', [0]],
-      ['three letters before a comma', 'oka', [2]],
-      ['but not three letters with the first wrong', 'qoe', []],
-      ['but not three letters that begin a longer word', 'anx', []],
-      ['but not three letters with two errors', 'zxx', []],
-      ['but not two letters', 'kx', []],
-      ['but not another number', 'ol9', []],
-    ])('%s: %s', async (_, text, expected) => {
-      const places = (await devicesBy('admin', text)).toSorted((a, b) => a - b)
-      expect([(await find('admin', text)).is_similar, places]).toEqual([expected.length > 0, expected])
-    })
   })
 
   it('and no similar one beside what matches', async () => {
