@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { api } from '@heatfleet/contract/api.ts'
 import { ERROR_CODES } from '@heatfleet/contract/errors.ts'
 import { MENU } from '@heatfleet/contract/menu.ts'
 import type { MenuEntry } from '@heatfleet/contract/menu-entry.ts'
@@ -23,6 +24,22 @@ describe.each(LANGUAGES)('messages in %s', (language) => {
   it.each(entries(MENU).map((entry) => entry.name))('name the menu entry %s', (name) => {
     expect(text).toMatch(new RegExp(`"${name}"\\s*:`))
   })
+})
+
+/** Nouns of the audit log: of the table of calls, and those that handlers and tasks write. */
+const NOUNS = [
+  ...new Set([
+    ...Object.values(api).flatMap((endpoint) => ('of' in endpoint ? [endpoint.of] : [])),
+    ...globSync('server/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
+      .flatMap((path) => [...readText(path).matchAll(/\bobject: [`']([a-z-]+)/g)])
+      .map(([, noun]) => noun ?? ''),
+  ]),
+]
+
+it.each(LANGUAGES)('the audit log has a word for each object in %s', (language) => {
+  const { nouns } = JSON.parse(readText(`contract/src/audit/messages.${language}.json`)) as { nouns: object }
+  expect(NOUNS.length).toBeGreaterThan(60)
+  expect(NOUNS.filter((noun) => !(noun in nouns))).toEqual([])
 })
 
 describe('Polish is Polish', () => {

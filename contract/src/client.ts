@@ -71,6 +71,7 @@ export const createClient = (options: ClientOptions): Call => {
     throw new Refusal(code, {
       ...(error?.field === undefined ? {} : { field: error.field }),
       ...(error?.details === undefined ? {} : { details: error.details }),
+      ...(error?.references === undefined ? {} : { references: error.references }),
       ...(request_id === null ? {} : { request_id }),
     })
   }

@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode } from './errors.ts'
+import type { Reference } from './references.ts'
 
 /**
  * Spec 7: every answer is `{ code, data, msg }`. `code: 200` carries data; `code: 400` is a refusal whose `msg` is the
@@ -10,7 +11,12 @@ export type Envelope<Data> =
       code: number
       data: null
       msg: string
-      error?: { code: ErrorCode; field?: string; details?: Record<string, string | number> }
+      error?: {
+        code: ErrorCode
+        field?: string
+        details?: Record<string, string | number>
+        references?: readonly Reference[]
+      }
       request_id?: string
     }
 
@@ -26,7 +32,12 @@ export const asSuccess = <Piece>(pieces: readonly Piece[]): (Piece | string)[] =
 
 /** Wraps a refusal; `request_id` lets a person quote it to support. */
 export const refused = (
-  error: { code: ErrorCode; field?: string | undefined; details?: Record<string, string | number> | undefined },
+  error: {
+    code: ErrorCode
+    field?: string | undefined
+    details?: Record<string, string | number> | undefined
+    references?: readonly Reference[] | undefined
+  },
   request_id: string,
 ): Envelope<never> => ({
   code: 400,
@@ -36,6 +47,7 @@ export const refused = (
     code: error.code,
     ...(error.field === undefined ? {} : { field: error.field }),
     ...(error.details === undefined ? {} : { details: error.details }),
+    ...(error.references === undefined ? {} : { references: error.references }),
   },
   request_id,
 })

@@ -1,8 +1,10 @@
 import { COMMISSIONING_ERRORS } from './commissioning/errors.ts'
+import { IMPORT_ERRORS } from './imports/errors.ts'
 import { MAP_ERRORS } from './map/errors.ts'
 import { NOTIFICATION_ERRORS } from './notification-policies/errors.ts'
 import { OWNER_DATA_ERRORS } from './owner-data/errors.ts'
 import { PRODUCT_ERRORS } from './products/errors.ts'
+import type { Reference } from './references.ts'
 import { ORDER_ERRORS } from './service-orders/errors.ts'
 import { SHIPMENT_ERRORS } from './shipments/errors.ts'
 import { SIMULATOR_ERRORS } from './simulator/errors.ts'
@@ -56,6 +58,7 @@ export const ERRORS = {
   password_common: 'password common',
   password_like_name: 'password like name',
   stale_edit: 'stale edit',
+  is_referenced: 'is referenced',
   replacement_refused: 'replacement refused',
   nothing_to_undo: 'nothing to undo',
   captures_full: 'captures full',
@@ -87,7 +90,6 @@ export const ERRORS = {
   unpublished_data_points: 'unpublished data points',
   no_data_point: 'no data point defined',
   data_parsing_failed: 'data parsing failed',
-  // Ours.
   product_file_form: 'product file form',
   product_disabled: 'product disabled',
   product_key_exists: 'product key exists',
@@ -250,14 +252,7 @@ export const ERRORS = {
   distributor_in_use: 'distributor is used',
   own_distributor_fixed: 'own distributor is changed by the higher one',
   device_quota_reached: 'device quota reached',
-  import_not_found: 'import not found',
-  import_state: 'import state',
-  import_empty: 'import empty',
-  import_too_large: 'import too large',
-  import_has_errors: 'import has errors',
-  import_queue_full: 'import queue full',
-  import_in_use: 'import in use',
-  secrets_taken: 'secrets taken',
+  ...IMPORT_ERRORS,
   quota_below_use: 'quota below use',
   outside_own_scope: 'outside own scope',
   // Spec 8.
@@ -279,6 +274,8 @@ export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[]
 export type RefusalDetail = {
   field?: string
   details?: Record<string, string | number>
+  /** Of `is_referenced`: what the caller sees of what names it. */
+  references?: readonly Reference[]
   /** Header `x-request-id` of the answer: set by the client only, for support to find the call. */
   request_id?: string
 }
@@ -289,12 +286,14 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined
   readonly details: Record<string, string | number> | undefined
+  readonly references: readonly Reference[] | undefined
   readonly request_id: string | undefined
   constructor(code: ErrorCode, detail: RefusalDetail = {}) {
     super(ERRORS[code])
     this.code = code
     this.field = detail.field
     this.details = detail.details
+    this.references = detail.references
     this.request_id = detail.request_id
   }
 }

@@ -241,6 +241,8 @@ export const LIMITS = {
   affected_accounts_max: 100,
   /** Names that one refusal lists; the rest is a number. */
   refusal_names_max: 5,
+  /** Uses that a refused deletion names. */
+  references_named_max: 20,
   /** Devices shown of what a group would hold. */
   group_sample_max: 8,
   /** Notices one inbox shows: two screens; older things stand in logs and lists of their own. */

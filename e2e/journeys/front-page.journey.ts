@@ -56,3 +56,27 @@ test('what changes is pushed: a new unit is counted without a poll', async ({ pa
   // Live, the page polls once a minute; expected within less.
   await expect.poll(() => figureOf(page, 'Devices'), { timeout: 40_000 }).toBeGreaterThanOrEqual(before + 3)
 })
+
+test('the big screen asks anew when a change is pushed, and rarely else', async ({ page }) => {
+  const admin = await sharedSession()
+  let is_held = true
+  let is_live = false
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      is_live = true
+      if (!is_held || !/PushFleet|PushAlarms/.test(String(message))) socket.send(message)
+    })
+  })
+  await enter(page, '/dashboard/BSShow', admin)
+  const devices = page.getByRole('region').getByRole('listitem').filter({ hasText: 'Devices' }).first()
+  const shown = async () => Number((await devices.innerText()).replaceAll(/[^0-9]/g, ''))
+  await expect.poll(shown).toBeGreaterThan(0)
+  await expect.poll(() => is_live).toBe(true)
+  // Without a connection it would ask every ten seconds.
+  await expect(page.waitForRequest(/list-device-status-count/, { timeout: 15_000 })).rejects.toThrow()
+  const before = await shown()
+  is_held = false
+  await addUnits(3)
+  await expect.poll(shown, { timeout: 40_000 }).toBeGreaterThanOrEqual(before + 3)
+})

@@ -80,3 +80,23 @@ test('on a phone the menu is a drawer that closes with the screen it opens', asy
     await expectNoSidewaysScroll(page, heading)
   }
 })
+
+test('on a phone a touch on the card of an alarm opens it, and all that can be done with it is in reach', async ({
+  page,
+}) => {
+  await enter(page, '/issue/issue-list?tab=all')
+  const card = page.getByRole('main').getByRole('article').first()
+  await card.getByRole('term').last().click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('button', { name: 'Assign' })).toBeVisible()
+  for (const button of await drawer.getByRole('button').all()) {
+    const box = await button.boundingBox()
+    expect(box === null || (box.x >= 0 && box.x + box.width <= WIDTH), await button.innerText()).toBe(true)
+  }
+  expect(await findViolations(page)).toEqual([])
+  // A link within a card leads where it says, and nothing else opens.
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await card.getByRole('link').first().click()
+  await expect(page).toHaveURL(/device-detail/)
+})

@@ -92,3 +92,41 @@ test('a resource group is created, assigned, limits an account, is exported, and
   expect(lines.find((of) => of.includes(name))).toContain('杭州暖源')
   expect(lines.some((of) => of.startsWith('"Whole fleet"') || of.startsWith('Whole fleet'))).toBe(true)
 })
+
+test('a resource group that a policy names is not deleted, and the dialog leads to the policy', async ({ page }) => {
+  const admin = await sharedSession()
+  const run = Date.now().toString(36)
+  const [group_name, policy_name] = [`Kept ${run}`, `Night shift ${run}`]
+  const [product] = (await admin.call(api.productInfo, { body: {} })).list
+  const { group_id } = await admin.call(api.createResourceGroup, {
+    body: { group_name, product_keys: [product?.product_key ?? ''] },
+  })
+  const { policy_id, updated_at } = await admin.call(api.createPolicy, {
+    body: {
+      policy_name,
+      events: ['rollout_ended'],
+      to_distributor: true,
+      resource_group_id: group_id,
+      quiet_hours: { on: false, from: '22:00', to: '07:00' },
+      time_zone: 'UTC',
+    },
+  })
+  await enter(page, `/user/resource-groups?group_name=${encodeURIComponent(group_name)}`, admin)
+  const confirm = async () => {
+    await page.getByRole('button', { name: `Actions for ${group_name}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog', { name: `Delete group ${group_name}?` })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Of no use any more')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    return dialog
+  }
+  const dialog = await confirm()
+  await expect(dialog.getByRole('alert')).toContainText('It is still used and cannot be deleted')
+  await dialog.getByRole('link', { name: policy_name }).click()
+  await expect(page).toHaveURL(/issue\/notifications\?policy_name=/)
+  await expect(page.getByRole('row').filter({ hasText: policy_name })).toBeVisible()
+  await admin.call(api.deletePolicy, { params: { id: policy_id }, query: { updated_at } })
+  await page.goto(`/#/user/resource-groups?group_name=${encodeURIComponent(group_name)}`)
+  await confirm()
+  await expect(page.getByRole('row').filter({ hasText: group_name })).toHaveCount(0)
+})

@@ -62,13 +62,22 @@ test('a service order from the app is answered and resolved by the distributor, 
   await page.getByLabel('Note', { exact: true }).fill('Check the sensor when we are there.')
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Check the sensor' })).toBeVisible()
+  // The respondent answers with a photo, which is seen without a reload.
+  const reply = { text: 'That is what it shows.', pictures: [SMALLEST_PNG] }
+  await person.call(api.appReplyOrder, { params: { order_id }, body: reply })
+  const replied = page.getByRole('listitem').filter({ hasText: reply.text })
+  await expect(replied.getByRole('img', { name: 'Photo 1' })).toHaveAttribute('src', SMALLEST_PNG)
   await resolve.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click()
   await expect(page.getByText('Resolved', { exact: true }).first()).toBeVisible()
 
   // The app user reads the answer, not the internal note, and rates.
   const read = await person.call(api.appOrder, { params: { order_id } })
-  expect(read.lines.map(({ text }) => text)).toEqual(['We have seen it.', 'Please switch the unit off and on again.'])
+  expect(read.lines.map(({ text }) => text)).toEqual([
+    'We have seen it.',
+    'Please switch the unit off and on again.',
+    reply.text,
+  ])
   await person.call(api.appRateOrder, { params: { order_id }, body: { rating: 'very_satisfied', comment: 'Quick!' } })
 
   await page.goto(`${running.url()}/#/service/revisit?search=${mac}`)
@@ -150,6 +159,10 @@ test('an order taken on the phone is found by its source, and gets a video that 
   await expect(page.getByLabel('Video 1', { exact: true })).toHaveAttribute('src', /^blob:/)
   expect(await findViolations(page)).toEqual([])
 })
+
+/** A photo of one pixel. */
+const SMALLEST_PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mM4EWADAAM4AVWt1/yBAAAAAElFTkSuQmCC'
 
 /** The structure of a video without a picture. */
 const SMALLEST_MP4 = Buffer.concat(

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
 import type { Column } from '../ui/data-table-columns.ts'
@@ -14,14 +14,22 @@ type RowCardProps<Row> = {
   onOpen: ((row: Row) => void) | undefined
 }
 
+const PRESSED = 'a, button, input, label, select, textarea, [role=menu], [role=dialog]'
+
 /** A row of any list as a card, for phones: what names it on top, its other columns as facts. */
 export function RowCard<Row>({ row, columns, name, onOpen }: RowCardProps<Row>) {
   const t = useMessages('ui')
   const naming = columns.find(({ always, fixed }) => always === true && fixed !== 'end') ?? columns[0]
   const ends = columns.filter(({ fixed }) => fixed === 'end')
   const facts = columns.filter((column) => column !== naming && column.fixed !== 'end')
+  /** What is pressed by itself opens nothing else, and neither does the end of a text selection. */
+  const onClick = ({ target }: MouseEvent) => {
+    if (onOpen === undefined || !(target instanceof Element) || target.closest(PRESSED) !== null) return
+    if (document.getSelection()?.isCollapsed !== false) onOpen(row)
+  }
   return (
-    <article aria-label={name} className={css.card}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow does the same by keyboard
+    <article aria-label={name} className={css.card} data-opens={onOpen !== undefined || undefined} onClick={onClick}>
       <header className={css.head}>
         <div className={css.name}>{naming?.cell(row)}</div>
         {ends.map((column) => (

@@ -1,9 +1,17 @@
 import { CallFailed } from '@heatfleet/contract/client.ts'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
+import type { Reference } from '@heatfleet/contract/references.ts'
 import { useMessages } from './messages.ts'
 
-/** What to tell about a failed call: a sentence, and the request id to quote when the server gave one. */
-export type ErrorText = { message: string; request_id: string | null }
+/**
+ * What to tell about a failed call: a sentence, and the request id to quote when the server gave one. Of a deletion that
+ * is refused because something else names the object, what names it and how many of that the person does not see.
+ */
+export type ErrorText = {
+  message: string
+  request_id: string | null
+  uses?: { list: readonly Reference[]; hidden: number }
+}
 
 /** The text of whatever a call rejected with, in the person's language. */
 export const useErrorText = (): ((error: unknown) => ErrorText) => {
@@ -13,6 +21,9 @@ export const useErrorText = (): ((error: unknown) => ErrorText) => {
       return {
         message: filled(t(($) => $.errors[error.code], { ...error.details })),
         request_id: error.request_id ?? null,
+        ...(error.references === undefined
+          ? {}
+          : { uses: { list: error.references, hidden: Number(error.details?.hidden ?? 0) } }),
       }
     if (error instanceof CallFailed)
       return {

@@ -13,6 +13,8 @@ export function FileDrop(props: {
   file_name: string | null
   /** Shown until a file is chosen. */
   hint: string
+  /** In its place where nothing can be dropped, on a phone. */
+  touch_hint?: string
   /** Larger files are rejected with `onTooLarge`. */
   bytes_max: number
   busy?: boolean
@@ -55,7 +57,16 @@ export function FileDrop(props: {
       <Button busy={props.busy ?? false} onClick={() => input.current?.click()}>
         {props.choose}
       </Button>
-      {props.file_name === null ? <span className={styles.hint}>{props.hint}</span> : <b>{props.file_name}</b>}
+      {props.file_name === null ? (
+        <>
+          <span className={styles.hint} data-dropped={props.touch_hint !== undefined || undefined}>
+            {props.hint}
+          </span>
+          {props.touch_hint !== undefined && <span className={styles.touchHint}>{props.touch_hint}</span>}
+        </>
+      ) : (
+        <b>{props.file_name}</b>
+      )}
       {props.children}
     </div>
   )

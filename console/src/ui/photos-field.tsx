@@ -55,6 +55,7 @@ export function PhotosField(props: {
           accept={PICTURE_KINDS.join(',')}
           file_name={null}
           hint={t(($) => $.photos.hint, { max })}
+          touch_hint={t(($) => $.photos.touch_hint, { max })}
           bytes_max={LIMITS.picture_source_bytes}
           busy={!is_read}
           onFile={(file) => {

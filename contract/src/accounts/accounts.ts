@@ -156,7 +156,7 @@ export const accounts = endpoints({
     about: 'account',
     params: ByUid,
     result: z.null(),
-    fails: [...CHANGE_FAILS, 'disable_first'],
+    fails: [...CHANGE_FAILS, 'disable_first', 'is_referenced'],
     says: 'Deletes a disabled account for good; what it did stays in the logs under its number and name.',
     example: null,
   },

@@ -124,7 +124,7 @@ export const legacyUsers = endpoints({
     about: 'account',
     query: z.object({ uid }),
     result: z.null(),
-    fails: [...CHANGE_FAILS, 'last_platform_admin'],
+    fails: [...CHANGE_FAILS, 'last_platform_admin', 'is_referenced'],
     says: 'Older form of deleting an account; an active one is disabled in the same step, which needs `account:disable` too.',
     example: null,
   },

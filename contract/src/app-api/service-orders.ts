@@ -4,7 +4,7 @@ import { DeviceId } from '../identifiers.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { RowId, RowIdText } from '../row-id.ts'
 import { ORDER_LIMITS } from '../service-orders/limits.ts'
-import { ORDER_STATES, ORDER_TYPES, OrderText, PictureNo, problemFields, RATINGS } from '../service-orders/row.ts'
+import { ORDER_STATES, ORDER_TYPES, OrderNote, PictureNo, problemFields, RATINGS } from '../service-orders/row.ts'
 import { exampleVideo, OrderVideo, VIDEO_REFUSALS, VideoContent, VideoNumber } from '../service-orders/videos.ts'
 import { textOf } from '../text.ts'
 
@@ -119,7 +119,7 @@ export const appOrders = endpoints({
     params: ByAppOrder.extend({ line_id: RowIdText, picture_no: PictureNo }),
     result: z.object({ picture: z.string() }),
     fails: ['order_not_found', 'not_found'],
-    says: 'A photo at an answer.',
+    says: 'A photo at an answer, or at a reply of the caller.',
     example: { picture: 'data:image/png;base64,iVBORw0KGgo=' },
   },
   appOrderVideo: {
@@ -156,13 +156,16 @@ export const appOrders = endpoints({
     of: 'order',
     needs: 'app-user',
     params: ByAppOrder,
-    body: OrderText,
+    body_bytes: ORDER_LIMITS.body_bytes,
+    body: OrderNote,
     result: AppOrderDetail,
-    fails: ['order_not_found', 'order_resolved', 'not_bound', 'order_lines_full'],
-    says: 'Writes more about an unresolved order; the unit must still be bound to the caller.',
+    fails: ['order_not_found', 'order_resolved', 'not_bound', 'order_lines_full', 'pictures_full', 'image_invalid'],
+    says:
+      'Writes more about an unresolved order, with up to three photos (PNG); the unit must still be bound to the ' +
+      'caller.',
     example: {
       ...detail,
-      lines: [{ line_id: 31, by: 'me', time: '2026-11-21T11:00:00.000Z', text: 'It shows 31 °C.', pictures: 0 }],
+      lines: [{ line_id: 31, by: 'me', time: '2026-11-21T11:00:00.000Z', text: 'It shows 31 °C.', pictures: 1 }],
     },
   },
   appRateOrder: {

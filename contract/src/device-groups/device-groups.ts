@@ -156,7 +156,7 @@ export const deviceGroups = endpoints({
     params: ById,
     query: z.object({ updated_at: z.iso.datetime() }),
     result: z.null(),
-    fails: ['device_group_not_found', 'device_group_read_only', 'stale_edit'],
+    fails: ['device_group_not_found', 'device_group_read_only', 'stale_edit', 'is_referenced'],
     says: 'Removes a group; its devices stay.',
     example: null,
   },

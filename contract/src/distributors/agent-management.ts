@@ -162,7 +162,7 @@ export const agentManagement = endpoints({
     about: 'distributor',
     params: ById,
     result: z.null(),
-    fails: ['distributor_not_found', 'distributor_in_use', 'own_distributor_fixed'],
+    fails: ['distributor_not_found', 'distributor_in_use', 'own_distributor_fixed', 'is_referenced'],
     says: 'Deletes a distributor that has no sub-distributors, devices, accounts, roles and resource groups.',
     example: null,
   },

@@ -242,7 +242,7 @@ export const products = endpoints({
     about: 'unscoped',
     params: ByProduct,
     result: z.object({ product_key: z.string() }),
-    fails: ['product_unknown', 'product_is_used'],
+    fails: ['product_unknown', 'product_is_used', 'is_referenced'],
     says: 'Removes a product without devices and register names; the built-in one stays.',
     example: { product_key: 'carel-monobloc' },
   },

@@ -289,7 +289,7 @@ export const roles = endpoints({
     params: ById,
     query: z.object({ reason: z.string().trim().max(LIMITS.reason_max).optional() }),
     result: z.null(),
-    fails: ['role_not_found', 'role_read_only', 'grants_more_than_own', 'role_is_used'],
+    fails: ['role_not_found', 'role_read_only', 'grants_more_than_own', 'role_is_used', 'is_referenced'],
     says: 'Removes a role that no account has; otherwise says whose it is.',
     example: null,
   },

@@ -8,6 +8,8 @@ export const SEARCH_LIMITS = {
   end_min: 4,
   /** Words that are long enough for a typing error: a shorter one would be similar to too many. */
   similar_letters_min: 4,
+  /** From here they are similar to whole words alone: three letters begin too many names. */
+  similar_whole_min: 3,
   similar_chinese_min: 3,
   /** Longer words and texts are no names; each letter costs the index four looks. */
   similar_letters_max: 24,

@@ -81,7 +81,7 @@ function Times({ settings: { times }, onSet }: { settings: AlarmTypeSettings; on
         </Button>
       }
     >
-      <p className={css.weak}>{t(($) => $.types.times.hint)}</p>
+      <p className={css.hint}>{t(($) => $.types.times.hint)}</p>
       <Facts
         least_px={130}
         items={SEVERITIES.toReversed().map((severity) => {
@@ -119,10 +119,12 @@ function Types({ settings, onSet }: { settings: AlarmTypeSettings; onSet: (type:
   }
   const columns: PlainColumn<AlarmTypeState>[] = [
     { key: 'type', title: t(($) => $.types.columns.type), cell: ({ type }) => <b>{alarms(($) => $.types[type])}</b> },
+    // Beside the name: the last columns lie under the action where the window is narrow.
+    { key: 'state', title: t(($) => $.types.columns.state), cell: (row) => <OnOff {...row} /> },
     {
       key: 'raises',
       title: t(($) => $.types.columns.raises),
-      least_px: 260,
+      least_px: 220,
       cell: ({ type }) => raisesOf(type),
     },
     {
@@ -150,7 +152,6 @@ function Types({ settings, onSet }: { settings: AlarmTypeSettings; onSet: (type:
           />
         ),
     },
-    { key: 'state', title: t(($) => $.types.columns.state), cell: (row) => <OnOff {...row} /> },
     {
       key: 'changed',
       title: t(($) => $.types.columns.changed),

@@ -191,14 +191,16 @@ function TermFields(props: {
       ) : (
         <Comparison no={no} term={term} point={point} onChange={onChange} />
       )}
-      <Button
-        kind="text"
-        size="small"
-        icon={CloseIcon}
-        label={t(($) => $.form.remove_term, { no })}
-        disabled={props.only}
-        onClick={props.onRemove}
-      />
+      <span className={css.removeTerm}>
+        <Button
+          kind="text"
+          size="small"
+          icon={CloseIcon}
+          label={t(($) => $.form.remove_term, { no })}
+          disabled={props.only}
+          onClick={props.onRemove}
+        />
+      </span>
     </div>
   )
 }

@@ -115,7 +115,7 @@ function AlarmFacts({ alarm }: { alarm: AlarmDetail }) {
   return (
     <section className={css.section} aria-label={t(($) => $.detail.facts)}>
       <Facts
-        least_px={150}
+        least_px={140}
         items={[
           {
             label: t(($) => $.columns.device),

@@ -49,7 +49,7 @@ export function LiveValues({
         <p className={css.weak}>{t(($) => $.detail.live_none)}</p>
       ) : (
         <Facts
-          least_px={150}
+          least_px={140}
           items={keys.slice(0, SHOWN_MAX).flatMap((key) => {
             const point = definition.get(key)
             return point === undefined ? [] : [{ label: nameOf(point), value: inline(point, readings.get(key)?.value) }]

@@ -11,6 +11,10 @@ const PATHS: Readonly<Record<string, string>> = {
   role: '/user/role-detail/',
   'resource-group': '/user/resource-groups?group=',
   'app-user': '/app-user/app-user-detail/',
+  order: '/service/order-detail/',
+  rollout: '/device/rollout-detail/',
+  product: '/product/product-detail/',
+  'device-import': '/device/device-import-detail/',
 }
 
 /** The screen of `<noun> <id>`; null when its noun has none, or it names several. */

@@ -3,7 +3,7 @@ import type { Endpoint } from '@heatfleet/contract/endpoint.ts'
 import type { ServerMessage } from '@heatfleet/contract/push.ts'
 import { useEffect } from 'react'
 import { keyOf, queryClient } from '../../cloud/call.ts'
-import { usePermission } from '../../cloud/session.ts'
+import { followsLink, usePermission } from '../../cloud/session.ts'
 import { onMessage, useConnection } from '../../cloud/socket.ts'
 import { throttled } from '../../cloud/throttled.ts'
 
@@ -51,9 +51,14 @@ const refreshing = (cmd: keyof typeof CHANGED_BY) => {
   }
 }
 
-/** How often figures are polled; while the socket is there, what changed is asked for when it is pushed. */
-export const useRefresh = (): { soon_ms: number; later_ms: number; alarms_ms: number } => {
-  const is_live = useConnection().state === 'live'
+/**
+ * How often figures are polled; while the socket is there, what changed is asked for when it is pushed. `soon_ms`: without it.
+ * A kiosk link has no socket: nobody is signed in there, and that of somebody signed in beside it is about another scope.
+ */
+export const useRefresh = (
+  without: { soon_ms: number } = POLLED,
+): { soon_ms: number; later_ms: number; alarms_ms: number } => {
+  const is_live = useConnection().state === 'live' && !followsLink()
   const hears_alarms = usePermission('alarm:view')
   useEffect(() => {
     const stops = [refreshing('PushFleet'), refreshing('PushAlarms')]
@@ -61,5 +66,9 @@ export const useRefresh = (): { soon_ms: number; later_ms: number; alarms_ms: nu
       for (const stop of stops) stop()
     }
   }, [])
-  return { ...(is_live ? LIVE : POLLED), alarms_ms: is_live && hears_alarms ? LIVE.soon_ms : POLLED.soon_ms }
+  const { soon_ms } = without
+  return {
+    ...(is_live ? LIVE : { ...POLLED, soon_ms }),
+    alarms_ms: is_live && hears_alarms ? LIVE.soon_ms : soon_ms,
+  }
 }

@@ -4,6 +4,7 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { CutText } from '../../lists/columns.tsx'
 import { useErrorText } from '../../messages/error-text.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -127,7 +128,7 @@ const useAnswerColumns = (data: DataQueryResult | undefined) => {
           const value = cells[label] ?? null
           const text = cellText(label, value)
           if (!is_first && repeated.split(',').includes(label)) return <span className="hf-hidden">{text}</span>
-          if (!is_device || value === null) return text
+          if (!is_device || value === null) return <CutText text={text} />
           return (
             <Link className={css.id} to={`/device/device-detail/${text}`}>
               {text}

@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { DISTRIBUTOR_SORTS, type Distributor } from '@heatfleet/contract/distributors/distributors.ts'
 import { useNavigate } from 'react-router'
+import { CutText } from '../../lists/columns.tsx'
 import { listOf } from '../../lists/list.ts'
 import type { Language } from '../../messages/language-code.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -79,7 +80,9 @@ export const distributors = list({
     agent_id: column.number(64, { by_default: false }),
     agent_level: column.textOf(80, ({ agent_level }, { t }) => t(($) => $.levels[agent_level])),
     parent_name: column.text(164),
-    region: column.textOf(150, (row, { lang, regionName }) => regionOf(row, lang, regionName), { sort: 'region_code' }),
+    region: column.custom(150, (row, { lang, regionName }) => <Region text={regionOf(row, lang, regionName)} />, {
+      sort: 'region_code',
+    }),
     device_count: column.number(94),
     online_count: column.number(78, { by_default: false }),
     stock_count: column.number(96),
@@ -136,6 +139,9 @@ const regionOf = (
   country === 'CN' && region_code !== null
     ? regionName(region_code)
     : [countryName(country, lang), region_text].filter(Boolean).join(' / ')
+
+/** The county first, which tells distributors apart, and what it lies in behind it; in usual order on hover. */
+const Region = ({ text }: { text: string }) => <CutText text={text.split(' / ').toReversed().join(' · ')} hint={text} />
 
 /** Opens the form of a new distributor. */
 export function NewDistributor({ parent_id, primary = false }: { parent_id: number | undefined; primary?: boolean }) {

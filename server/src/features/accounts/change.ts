@@ -6,6 +6,7 @@ import type { Changes } from '../../changes.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { revokeTokensOf } from '../api-tokens/public.ts'
+import { refuseReferenced } from '../references/public.ts'
 import { deleteIdentitiesOf } from '../single-sign-on/public.ts'
 import { readGrant } from './grants.ts'
 import { deleteAccount, hasAdministrator, updateAccount } from './store.ts'
@@ -112,6 +113,7 @@ export const removeAccount = (deps: ChangeDeps, caller: Caller, uid: number): Pr
     const row = await readChangeable(trx, caller, uid, new Date(deps.clock.now()))
     assertOther(caller, uid)
     if (!row.disabled) throw new Refusal('disable_first')
+    await refuseReferenced(trx, caller, { of: 'account', id: uid }, new Date(deps.clock.now()))
     await deleteAccount(trx, uid)
     return row
   })
@@ -126,6 +128,7 @@ export const disableAndRemoveAccount = (deps: ChangeDeps, caller: Caller, uid: n
     assertOther(caller, uid)
     if (!row.disabled && !caller.permissions.has('account:disable')) throw new Refusal('no_permission')
     const had_administrator = await hasAdministrator(trx)
+    await refuseReferenced(trx, caller, { of: 'account', id: uid }, new Date(deps.clock.now()))
     await deleteAccount(trx, uid)
     if (had_administrator && !(await hasAdministrator(trx))) throw new Refusal('last_platform_admin')
     return row

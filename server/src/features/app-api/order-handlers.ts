@@ -110,7 +110,9 @@ export const appOrderHandlers = (deps: Pick<AppContext, 'database' | 'clock'> & 
       const { device_id } = await read(caller, order_id)
       // A former owner has no access to later messages.
       if (!(await isBound(db, device_id, caller.app_user_id))) throw new Refusal('not_bound')
-      const line = { order_id, kind: 'reply', uid: null, text: body.text, at: now() } as const
+      const pictures = readPictures(body.pictures)
+      note({ detail: { order_id, pictures: pictures.map(tellablePng) } })
+      const line = { order_id, kind: 'reply', uid: null, text: body.text, at: now(), pictures } as const
       const refusal = await insertLine(db, line, ORDER_LIMITS.lines_max)
       if (refusal === 'order_lines_full') throw new Refusal(refusal, { details: { max: ORDER_LIMITS.lines_max } })
       if (refusal !== null) throw new Refusal('order_resolved')

@@ -8,6 +8,7 @@ import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { isViolation } from '../../platform/violations.ts'
 import { countByTab, groupMembers } from '../devices/public.ts'
+import { refuseReferenced } from '../references/public.ts'
 import { isOwnedWithin } from '../roles/public.ts'
 import {
   addMember,
@@ -105,6 +106,7 @@ export const deviceGroupHandlers = ({ database, database: { db }, clock }: Deps)
     deleteDeviceGroup: async ({ params: { id }, query: { updated_at } }, { caller, note }) => {
       note({ object: `device-group ${id}` })
       const { group_name, description, filter } = await readOwnGroup(caller, id)
+      await refuseReferenced(db, caller, { of: 'device_group', id }, now())
       if (!(await deleteGroup(db, { group_id: id, read_at: new Date(updated_at) }))) throw new Refusal('stale_edit')
       note({ detail: { before: { group_name, description, filter } } })
       return null

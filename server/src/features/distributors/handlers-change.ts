@@ -6,6 +6,7 @@ import { type Caller, maskPersonal } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { Handlers } from '../../handler.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { refuseReferenced } from '../references/public.ts'
 import { createDistributor } from './create.ts'
 import { dataOf, readAgent, readParent, refuse, validateDraft } from './draft.ts'
 import { readDetail } from './handlers.ts'
@@ -85,6 +86,7 @@ export const distributorChangeHandlers = ({ database: { db }, clock, config, bus
         const use = await readUse(trx, found)
         // The own distributor is used by the caller.
         if (isInUse(use)) throw new Refusal('distributor_in_use', { details: use })
+        await refuseReferenced(trx, caller, { of: 'distributor', id: found.agent_id }, now())
         await deleteAgent(trx, found.agent_id)
         return found
       })

@@ -15,6 +15,7 @@ import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { isViolation } from '../../platform/violations.ts'
+import { refuseReferenced } from '../references/public.ts'
 import { isOwnedWithin } from '../roles/public.ts'
 import { readProfile } from '../session/public.ts'
 import { writeTest } from './message.ts'
@@ -99,6 +100,7 @@ export const channelHandlers = (deps: SendDeps) => {
     deleteChannel: async ({ params: { id }, query: { updated_at } }, { caller, note }) => {
       note({ object: `notification-channel ${id}` })
       const before = await readOwn(caller, id)
+      await refuseReferenced(db, caller, { of: 'channel', id }, now())
       if (!(await deleteChannel(db, { channel_id: id, read_at: new Date(updated_at) }))) throw new Refusal('stale_edit')
       note({ detail: { before: shownOf(before) } })
       return null

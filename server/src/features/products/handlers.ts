@@ -7,6 +7,7 @@ import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { readPng } from '../../platform/png.ts'
+import { refuseReferenced } from '../references/public.ts'
 import { changedSettings } from './changed-settings.ts'
 import { createProductRecord, refuseTakenName } from './create-product.ts'
 import { readDraft } from './drafts.ts'
@@ -67,7 +68,7 @@ export const productHandlers = ({ database: { db }, clock }: Pick<AppContext, 'd
       return { product_key, disabled }
     },
 
-    productDelete: async ({ params: { product_key } }, { note }) => {
+    productDelete: async ({ params: { product_key } }, { caller, note }) => {
       note({ object: `product ${product_key}` })
       await db.transaction().execute(async (tx) => {
         const product = await lockProduct(tx, product_key)
@@ -76,6 +77,7 @@ export const productHandlers = ({ database: { db }, clock }: Pick<AppContext, 'd
         const used = { devices: devices ?? 0, registers: registers ?? 0 }
         if (product.built_in || used.devices + used.registers > 0)
           throw new Refusal('product_is_used', { details: used })
+        await refuseReferenced(tx, caller, { of: 'product', id: product_key }, new Date(clock.now()))
         await deleteProduct(tx, product_key)
         note({ detail: { before: { name: product.name } } })
       })

@@ -15,6 +15,7 @@ import { type GroupRow, groupScopeOf } from '../../platform/group-scope.ts'
 import { isRegionCode } from '../../platform/regions.ts'
 import { isViolation } from '../../platform/violations.ts'
 import { changeForHolders } from '../accounts/public.ts'
+import { refuseReferenced } from '../references/public.ts'
 import { listAccountsWith, namesOf } from '../roles/public.ts'
 import { isWithinOwn, lockOf } from './rules.ts'
 import {
@@ -150,6 +151,7 @@ export const resourceGroupHandlers = ({ database: { db }, clock, changes }: Deps
         if (used.total + used.others > 0) throw new Refusal('resource_group_is_used', { details: namesOf(used) })
       }
       await refuseUsed()
+      await refuseReferenced(db, caller, { of: 'resource_group', id }, new Date(clock.now()))
       await deleteGroup(db, id).catch(async (error: unknown) => {
         // Granted to an account in the meantime.
         if (isViolation(error, 'reference')) await refuseUsed()

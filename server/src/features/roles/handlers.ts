@@ -10,6 +10,7 @@ import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { isViolation } from '../../platform/violations.ts'
 import { changeForHolders } from '../accounts/public.ts'
+import { refuseReferenced } from '../references/public.ts'
 import { findMissingPrivileges, grantableLevels, grantableScopes, lockOf } from './rules.ts'
 import {
   deleteRole,
@@ -131,6 +132,7 @@ export const roleHandlers = ({ database: { db }, clock, changes }: Deps) => {
         if (used.total + used.others > 0) throw new Refusal('role_is_used', { details: namesOf(used) })
       }
       await refuseUsed()
+      await refuseReferenced(db, caller, { of: 'role', id }, new Date(clock.now()))
       await deleteRole(db, id).catch(async (error: unknown) => {
         // Granted to an account in the meantime.
         if (isViolation(error, 'reference')) await refuseUsed()

@@ -144,7 +144,8 @@ describe('where nothing matches, a device with a similar name is found', () => {
     ['but not by another number behind Chinese', '杭州暖园13号', []],
     ['but not with two errors', 'schmeidre', []],
     ['but not with an error in each word', 'hais schmeider', []],
-    ['but not by three letters', 'hsu', []],
+    ['but not by three letters of a longer word', 'hsu', []],
+    ['nor by the first three of a longer one', 'hax', []],
   ])('%s: %s', async (_, text, expected) => {
     const places = (await devicesBy('admin', text)).toSorted((a, b) => a - b)
     expect([(await find('admin', text)).is_similar, places]).toEqual([expected.length > 0, expected])

@@ -6,6 +6,8 @@ import { allOf, bestIds, literal } from './store-ranked.ts'
 
 const CHINESE = /[\u4e00-\u9fff]/
 const DIGIT = /\d/
+/** Letters alone, of any alphabet but Chinese: nothing in it is to be escaped. */
+const SHORT = /^[\p{Script=Latin}]+$/u
 
 /** PostgreSQL's code of a statement that was cancelled, here because it took too long. */
 const QUERY_CANCELED = '57014'
@@ -25,7 +27,7 @@ export const similarIds = async <Db, Table extends keyof Db>(
 ): Promise<number[]> => {
   if (words.length > SEARCH_LIMITS.similar_words_max) return []
   const queries = words.flatMap((word, at) => {
-    const patterns = variantsOf(word).map((variant) => `% ${variant}%`)
+    const patterns = variantsOf(word)
     if (patterns.length === 0) return []
     const others = allOf(of, words.toSpliced(at, 1))
     const part = base
@@ -48,8 +50,35 @@ export const similarIds = async <Db, Table extends keyof Db>(
   }
 }
 
-/** A word with one letter replaced, missing, too many, or swapped with the next, as patterns; Chinese characters stand apart. */
+/** Ends of a word in the text of a name. */
+const WORD_ENDS = ['', ' %', ',%']
+
+/** Patterns of the texts in which a word has one typing error: of its beginning, of a short word the whole. */
 const variantsOf = (word: string): string[] => {
+  const whole = shortVariantsOf(word).flatMap((variant) => WORD_ENDS.map((end) => `% ${variant}${end}`))
+  return [...whole, ...longVariantsOf(word).map((variant) => `% ${variant}%`)]
+}
+
+/**
+ * A word of three or four Latin letters as whole words that differ in one letter. Of three letters the first is taken as
+ * typed, or every other word of three would be similar.
+ */
+const shortVariantsOf = (word: string): string[] => {
+  const { similar_whole_min: least, similar_letters_min } = SEARCH_LIMITS
+  if (!SHORT.test(word) || word.length < least || word.length > similar_letters_min) return []
+  const parts = [...word]
+  const spliced = (at: number, removed: number, ...added: string[]) => parts.toSpliced(at, removed, ...added).join('')
+  // One letter too many: of four, three are left.
+  if (word.length === similar_letters_min) return [...new Set(parts.map((_, at) => spliced(at, 1)))]
+  return [
+    ...parts.flatMap((_, at) => (at === 0 ? [] : [spliced(at, 1, '_'), spliced(at, 0, '_')])),
+    spliced(parts.length, 0, '_'),
+    ...parts.flatMap((part, at) => (at === 0 || part === parts[at - 1] ? [] : [swapped(parts, at - 1)])),
+  ]
+}
+
+/** A word with one letter replaced, missing, too many, or swapped with the next, as patterns; Chinese characters stand apart. */
+const longVariantsOf = (word: string): string[] => {
   const units = word.match(/ ?[\u4e00-\u9fff]|[^ ]/g) ?? []
   const letters = units.filter((unit) => !DIGIT.test(unit)).length
   const least = CHINESE.test(word) ? SEARCH_LIMITS.similar_chinese_min : SEARCH_LIMITS.similar_letters_min

@@ -198,4 +198,29 @@ describe('photos', () => {
     const refused = city(api.orderNote, { ...at(order_id), body: { text: 'See.', pictures: [text] } })
     expect(await codeOf(refused)).toBe('image_invalid')
   })
+
+  it('are at replies of the respondent; staff in scope see them, other app users and distributors do not', async () => {
+    await the.closeAll()
+    const { order_id } = await the.file()
+    const city = await the.by('city_a1')
+    const photo = png(4, 4, Buffer.alloc(30))
+    const reply = (pictures: string[]) =>
+      the.anna.call(api.appReplyOrder, { params: { order_id }, body: { text: 'The display.', pictures } })
+    const { lines } = await reply([photo, photo])
+    expect(lines.map(({ by, pictures }) => [by, pictures])).toEqual([['me', 2]])
+    const line_id = lines[0]?.line_id ?? 0
+    const request = { params: { id: order_id, line_id, picture_no: 2 } }
+    expect(await city(api.orderLinePicture, request)).toEqual({ picture: photo })
+    const own = { params: { order_id, line_id, picture_no: 2 } }
+    expect(await the.anna.call(api.appOrderLinePicture, own)).toEqual({ picture: photo })
+    const outsider = await the.by('city_a2')
+    expect(await codeOf(outsider(api.orderLinePicture, request))).toBe('order_not_found')
+    const stranger = await the.app.join('stranger@example.com')
+    expect(await codeOf(stranger.call(api.appOrderLinePicture, own))).toBe('order_not_found')
+    const text = `data:image/png;base64,${Buffer.from('no picture').toString('base64')}`
+    expect(await codeOf(reply([text]))).toBe('image_invalid')
+    expect(await codeOf(reply([photo, photo, photo, photo]))).toBe('invalid_input')
+    // A refused photo leaves no reply behind.
+    expect((await the.anna.call(api.appOrder, { params: { order_id } })).lines).toHaveLength(1)
+  })
 })

@@ -8,6 +8,7 @@ import { useTicking } from '../../../ui/clock.ts'
 import { zoneInUse } from '../../../ui/display.ts'
 import { formatTime } from '../../../ui/format.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
+import { useRefresh } from '../use-refresh.ts'
 import { EfficiencyPage } from './efficiency-page.tsx'
 import { Figures } from './figures.tsx'
 import { FleetPage } from './fleet-page.tsx'
@@ -18,10 +19,11 @@ import { useScaledStage } from './use-scaled-stage.ts'
 import css from './wall.module.css'
 import type { WallSetup } from './wall-address.ts'
 
-/** How often the figures are counted anew, and the age from which they are marked as old, ms. */
-const REFRESH_MS = 10_000
-const OLD_MS = 45_000
-const POLL = { refetchInterval: REFRESH_MS, placeholder: 'keep' } as const
+/** How often the figures are counted anew where no change is pushed, ms. */
+const WITHOUT_PUSH = { soon_ms: 10_000 }
+/** So many times this interval without an answer, and the figures are marked as old. */
+const OLD_AFTER = 4
+const polled = (refetchInterval: number) => ({ refetchInterval, placeholder: 'keep' }) as const
 
 type WallProps = {
   setup: WallSetup
@@ -38,13 +40,15 @@ export function Wall({ setup, controls, onError }: WallProps) {
   const stage = useScaledStage(wall)
   const { page, choose, is_held, hold } = useRotation(setup.pages, setup.every_s)
   const part = setup.agent_id === undefined ? {} : { agent_id: setup.agent_id }
-  const status = useRead(api.deviceStatusCount, { query: part }, POLL)
-  const alarms = useRead(api.alarmCount, { query: part }, POLL)
-  const products = useRead(api.productCount, { query: part }, POLL)
-  const agents = useRead(api.agentCount, { query: part }, POLL)
-  const regions = useRead(api.countryCount, { query: part }, POLL)
-  const trend = useRead(api.fleetTrend, { query: { ...part, days: 30, time_zone: zoneInUse() } }, POLL)
-  const events = useRead(api.fleetEvents, { query: part }, POLL)
+  const { soon_ms, alarms_ms } = useRefresh(WITHOUT_PUSH)
+  const soon = polled(soon_ms)
+  const status = useRead(api.deviceStatusCount, { query: part }, soon)
+  const alarms = useRead(api.alarmCount, { query: part }, polled(alarms_ms))
+  const products = useRead(api.productCount, { query: part }, soon)
+  const agents = useRead(api.agentCount, { query: part }, soon)
+  const regions = useRead(api.countryCount, { query: part }, soon)
+  const trend = useRead(api.fleetTrend, { query: { ...part, days: 30, time_zone: zoneInUse() } }, soon)
+  const events = useRead(api.fleetEvents, { query: part }, polled(alarms_ms))
   const fill = () => {
     if (document.fullscreenElement === null) void wall.current?.requestFullscreen()
     else void document.exitFullscreen()
@@ -58,7 +62,7 @@ export function Wall({ setup, controls, onError }: WallProps) {
       <div className={css.stage} style={stage}>
         <header className={css.head}>
           <h1>{name}</h1>
-          <Freshness at={status.data?.as_of} />
+          <Freshness at={status.data?.as_of} old_ms={OLD_AFTER * soon_ms} />
           <Clock />
           <span className={css.controls}>
             {setup.pages.length > 1 && (
@@ -83,7 +87,7 @@ export function Wall({ setup, controls, onError }: WallProps) {
           <div className={css.body} data-ticker={page !== 'fleet' || undefined}>
             <Figures status={status.data} today={days.at(-1)} />
             {page === 'map' ? (
-              <MapPage regions={regions.data?.list ?? []} part={part} poll={POLL} onOpen={() => hold(true)} />
+              <MapPage regions={regions.data?.list ?? []} part={part} poll={soon} onOpen={() => hold(true)} />
             ) : page === 'efficiency' ? (
               <EfficiencyPage part={part} trend={days} />
             ) : (
@@ -111,10 +115,10 @@ export function Wall({ setup, controls, onError }: WallProps) {
 }
 
 /** When the figures were counted; old ones say so in red, whatever the reason. */
-function Freshness({ at }: { at: string | undefined }) {
+function Freshness({ at, old_ms }: { at: string | undefined; old_ms: number }) {
   const t = useMessages('dashboard')
   const lang = useLanguage()
-  const is_old = useTicking((now) => (at !== undefined && now - Date.parse(at) > OLD_MS ? 'old' : '')) === 'old'
+  const is_old = useTicking((now) => (at !== undefined && now - Date.parse(at) > old_ms ? 'old' : '')) === 'old'
   if (at === undefined) return null
   return (
     <span className={css.fresh} data-old={is_old || undefined}>
