@@ -68,6 +68,18 @@ test('a county sees its own units alone on the map', async ({ page }) => {
   for (const name of names) expect(list.some((unit) => name.includes(unit.device_name))).toBe(true)
 })
 
+test('a map changes its style without being built anew', async ({ page }) => {
+  const admin = await sharedSession()
+  const warnings: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('style')) warnings.push(message.text())
+  })
+  await enter(page, '/map/device?at=105,34,2&layer=online', admin)
+  await expect(page.locator('[data-drawn]')).toBeVisible()
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+  expect(warnings).toEqual([])
+})
+
 test('the second map says which setting it needs and draws the outlines', async ({ page }) => {
   await enter(page, '/map/second?at=15,50,4')
   await expect(page.getByRole('status').filter({ hasText: 'HEATFLEET_MAP_SECOND_TILES' })).toBeVisible()

@@ -47,12 +47,10 @@ const isRegionOfCountry = ({ country, region_code }: { country: string; region_c
   typeof region_code !== 'string' ||
   (country === CHINA ? /^\d/.test(region_code) : region_code.startsWith(`${country}-`))
 
-/** Only the first level has no higher distributor. An omitted place stays. */
-type DraftPlace = { agent_level?: AgentLevel | undefined; parent_id?: number | null | undefined }
-const hasItsParent = ({ agent_level, parent_id }: DraftPlace): boolean =>
-  agent_level === undefined || agent_level === 1 || parent_id !== null
-const hasNoParent = ({ agent_level, parent_id }: DraftPlace): boolean =>
-  agent_level !== 1 || parent_id === null || parent_id === undefined
+/** Only the first level has no higher distributor. */
+type DraftPlace = { agent_level: AgentLevel; parent_id: number | null }
+const hasItsParent = ({ agent_level, parent_id }: DraftPlace): boolean => agent_level === 1 || parent_id !== null
+const hasNoParent = ({ agent_level, parent_id }: DraftPlace): boolean => agent_level !== 1 || parent_id === null
 
 /** A new distributor; with a password its first account is made too, named as given or by phone or e-mail. */
 export const NewDistributor = z
@@ -74,7 +72,8 @@ export type NewDistributor = z.infer<typeof NewDistributor>
 
 /**
  * All of a distributor anew. Phone and e-mail that are left out stay: who may not read them need not know them to
- * change the rest. So does the place in the tree. `updated_at` is that of the answer which is being edited.
+ * change the rest. So does the place in the tree; which place is possible depends on the one before. `updated_at` is that
+ * of the answer which is being edited.
  */
 export const EditedDistributor = z
   .object({
@@ -88,8 +87,6 @@ export const EditedDistributor = z
   .refine(({ phone, email }) => phone !== null || email !== null, contactRequired)
   .refine(isRegionGiven, brokenAs('region_required', 'region_code'))
   .refine(isRegionOfCountry, brokenAs('region_unknown', 'region_code'))
-  .refine(hasItsParent, brokenAs('parent_required', 'parent_id'))
-  .refine(hasNoParent, brokenAs('parent_level_wrong', 'parent_id'))
 export type EditedDistributor = z.infer<typeof EditedDistributor>
 
 /** A distributor as lists show it (spec 3). Figures of devices are those of its subtree which the caller may see. */

@@ -33,9 +33,9 @@ export const TimeZone = z
   .max(LIMITS.time_zone_max)
   .refine((name) => isTimeZone(name), { params: { rule: 'time_zone_unknown' } })
 
-/** No point may be chosen twice (spec 5). */
+/** No point may be chosen twice (spec 5), nor with blanks around it. */
 export const HistoryPoints = z
-  .array(z.string().max(40))
+  .array(z.string().trim().min(1).max(40))
   .min(1)
   .max(LIMITS.history_points_max)
   .refine((keys) => new Set(keys).size === keys.length, { params: { rule: 'no_duplicates' } })

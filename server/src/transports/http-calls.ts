@@ -123,6 +123,8 @@ const registerRoutes = (
     place.route({
       method: endpoint.method,
       url: `${API_PREFIX}${endpoint.path}`,
+      // HEAD changes nothing, by its definition; some older calls change by GET (decision 0012).
+      exposeHeadRoute: endpoint.kind === 'read',
       bodyLimit: endpoint.body_bytes ?? LIMITS.http_body_bytes,
       handler: (request, reply) => context.whileDatabaseAnswers(() => answer(request, reply)),
     })

@@ -57,6 +57,16 @@ describe('the envelope', () => {
     })
   })
 
+  it('HEAD reads where GET does, and changes nothing where GET does', async () => {
+    const head = async (path: string) =>
+      (await send(`${API_PREFIX}${path}`, { method: 'HEAD', headers: as('admin') })).status
+    expect(await head('/user/getUserList')).toBe(200)
+    const uid = fleet.accounts.city_a2
+    expect(await head(`/user/deleteUser?uid=${uid}`)).toBe(404)
+    const kept = await database.db.selectFrom('accounts').select('uid').where('uid', '=', uid).execute()
+    expect(kept).toHaveLength(1)
+  })
+
   it('an unknown field of the query is ignored', async () => {
     const list = async (query: string) => {
       const init = { method: 'POST', headers: as('admin'), body: '{}' }

@@ -50,8 +50,8 @@ export const alarmMutes = list({
       <StateChip {...STATES[state]}>{t(($) => $.mutes.states[state])}</StateChip>
     )),
     remaining: column.custom(112, (mute) => <Remaining mute={mute} />),
-    until: column.time(150),
-    from: column.time(150, { by_default: false }),
+    until: column.time(186),
+    from: column.time(186, { by_default: false }),
     author: column.text(118),
     alarms: column.number(84),
     owner: column.textOf(130, ({ agent_id, agent_name }, { t }) =>

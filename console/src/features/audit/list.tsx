@@ -74,7 +74,7 @@ export const auditLog = list({
       title: ({ t }) => t(($) => $.field_names.reason),
       by_default: false,
     }),
-    result: column.custom(110, ({ result }) => <ResultChip result={result} />),
+    result: column.custom(142, ({ result }) => <ResultChip result={result} />),
     address: column.text(120),
     request_id: column.text(280, { by_default: false }),
     method: column.text(70, { by_default: false }),

@@ -22,7 +22,7 @@ export const history = events.list({
   filters,
   offered: () => ({ filters: FILTERS.history }),
   columns: {
-    time: events.column.time(150, { fixed: 'start', always: true }),
+    time: events.column.time(186, { fixed: 'start', always: true }),
     action: events.column.custom(120, ({ action }, { t }) => (
       <StateChip tone={EVENT_TONES[action]}>{t(($) => $.events[action])}</StateChip>
     )),

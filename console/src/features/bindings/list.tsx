@@ -35,7 +35,7 @@ export const current = list({
     app_user_id: column.custom(96, ({ app_user_id }) => app_user_id, { align: 'end', by_default: false }),
     phone: column.text(120),
     email: column.text(170),
-    role: column.custom(96, ({ role }, { t }) => (
+    role: column.custom(126, ({ role }, { t }) => (
       <StateChip tone={role === 'owner' ? 'accent' : 'neutral'}>{t(($) => $.roles[role])}</StateChip>
     )),
     bind_time: column.age(110),
@@ -81,7 +81,7 @@ export const invitations = waiting.list({
     phone: waiting.column.text(120),
     email: waiting.column.text(170),
     created_time: waiting.column.age(120),
-    expires_time: waiting.column.time(150),
+    expires_time: waiting.column.time(186),
     actions: waiting.column.actions((invitation) => <InvitationActions invitation={invitation} />),
   },
 })

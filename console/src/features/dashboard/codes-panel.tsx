@@ -28,7 +28,9 @@ export function CodesPanel({ alarms: { data, error, refetch } }: { alarms: Retur
           <ErrorState error={error} onRetry={() => void refetch()} />
         )
       ) : codes.length === 0 ? (
-        <p className={css.empty}>{t(($) => $.codes.none)}</p>
+        <p className={css.empty}>
+          {data.alarms === 0 ? t(($) => $.codes.none) : t(($) => $.codes.uncoded, { count: data.alarms })}
+        </p>
       ) : (
         <ul className={css.bars} aria-label={title}>
           {codes.map(({ code, alarms: count, severity }) => (

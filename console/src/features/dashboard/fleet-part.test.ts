@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deviceListPath, importDays } from './fleet-part.ts'
+import { alarmListPath, alarmNoteOf, deviceListPath, importDays } from './fleet-part.ts'
 
 describe('the address of what a figure counts', () => {
   it.each([
@@ -24,5 +24,20 @@ describe('days of import of an age', () => {
     ['the oldest', 180, null, { import_to: '2026-05-29' }],
   ] as const)('%s: no day is in two classes', (_, from_days, to_days, expected) => {
     expect(importDays('2026-11-25', { from_days, to_days })).toEqual(expected)
+  })
+})
+
+describe('the note below the units with a fault', () => {
+  it.each([
+    ['nothing is known yet', 0, undefined, null],
+    ['no alarm stands', 0, [], 'none'],
+    ['alarms stand that no unit reports', 0, [{ alarms: 4 }], 'other'],
+    ['units report faults', 3, [{ alarms: 4 }], 'severities'],
+  ])('%s', (_, faulty_units, severities, note) => {
+    expect(alarmNoteOf(faulty_units, severities)).toBe(note)
+  })
+
+  it('leads to the alarms of that part', () => {
+    expect(alarmListPath({ agent_id: 7 })).toBe('/issue/issue-list?tab=all&condition=active&under=7')
   })
 })

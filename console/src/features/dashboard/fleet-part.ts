@@ -34,6 +34,23 @@ export const cardListPath = (
   filters: { days_left: number } | { over: 'yes' },
 ): string => pathWith('/device/iccid-manage', { ...filters, agent_id, product_key })
 
+/** The list of alarms that stand in a part of the fleet. */
+export const alarmListPath = ({ agent_id, product_key, region_code }: FleetPart): string =>
+  pathWith('/issue/issue-list', { tab: 'all', condition: 'active', under: agent_id, product_key, region_code })
+
+/**
+ * What stands below the count of units that report a fault; null = not known yet. Without one there may be alarms all the
+ * same: of SIM cards, of rules, of units that are away.
+ */
+export const alarmNoteOf = (
+  faulty_units: number,
+  severities: readonly { alarms: number }[] | undefined,
+): 'none' | 'severities' | 'other' | null => {
+  if (severities === undefined) return null
+  if (faulty_units > 0) return 'severities'
+  return severities.some(({ alarms }) => alarms > 0) ? 'other' : 'none'
+}
+
 const pathWith = (path: string, values: Readonly<Record<string, string | number | undefined>>): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values))

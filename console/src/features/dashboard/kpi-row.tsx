@@ -8,7 +8,7 @@ import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { formatNumber, formatShare } from '../../ui/format.ts'
 import { withoutEmpty } from '../../ui/list-request.ts'
 import { dayOf } from '../../ui/zone-day.ts'
-import { cardListPath, deviceListPath, importDays, orderListPath } from './fleet-part.ts'
+import { alarmListPath, alarmNoteOf, cardListPath, deviceListPath, importDays, orderListPath } from './fleet-part.ts'
 import css from './front-page.module.css'
 
 type KpiRowProps = {
@@ -34,6 +34,13 @@ export function KpiRow({ part, status, severities, imported, days, refresh_ms }:
   const own_agent = useSession(({ user }) => user?.agent_id ?? null)
   const number = (value: number) => formatNumber(value, 0, lang)
   const of = (severity: Severity) => severities?.find((row) => row.severity === severity)?.alarms ?? 0
+  const alarm_note = alarmNoteOf(status.alarm, severities)
+  const alarm_notes = {
+    none: () => t(($) => $.kpi.alarm_none),
+    severities: () => t(($) => $.kpi.alarm_note, { critical: of('critical'), major: of('major') }),
+    other: () =>
+      t(($) => $.kpi.alarm_apart, { count: (severities ?? []).reduce((sum, { alarms }) => sum + alarms, 0) }),
+  }
   const activated = status.total - status.never_online
   const holder = part.agent_id ?? own_agent
   // The manufacturer's stock is in no region.
@@ -64,13 +71,9 @@ export function KpiRow({ part, status, severities, imported, days, refresh_ms }:
       key: 'alarm',
       label: t(($) => $.kpi.alarm),
       value: number(status.alarm),
-      note:
-        status.alarm === 0
-          ? t(($) => $.kpi.alarm_none)
-          : severities === undefined
-            ? ''
-            : t(($) => $.kpi.alarm_note, { critical: of('critical'), major: of('major') }),
+      note: alarm_note === null ? '' : alarm_notes[alarm_note](),
       to: deviceListPath(part, { quick: 'alarm' }),
+      ...(alarm_note === 'other' ? { note_to: alarmListPath(part) } : {}),
       bad: status.alarm > 0,
     },
     {

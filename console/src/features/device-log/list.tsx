@@ -46,7 +46,7 @@ export const deviceLog = list({
     device_name: column.text(160),
     type: column.word(120, ({ t }) => t(($) => $.types, { returnObjects: true })),
     kind: column.word(180, ({ t }) => t(($) => $.kinds, { returnObjects: true })),
-    detail: column.custom(300, (entry) => <EntryLine entry={entry} />),
+    detail: column.custom(460, (entry) => <EntryLine entry={entry} />),
     result: column.custom(120, ({ result }) => (result === null ? '—' : <ResultMark result={result} />), {
       exports: ['result'],
     }),

@@ -32,7 +32,7 @@ export const ownExports = list({
   columns: {
     file_name: column.text(260, { fixed: 'start', grows: true, always: true }),
     kind: column.word(120, ({ t }) => t(($) => $.kinds, { returnObjects: true })),
-    period: column.custom(180, ({ period_from, period_to }, { lang }) =>
+    period: column.custom(252, ({ period_from, period_to }, { lang }) =>
       period_from === null && period_to === null
         ? UNKNOWN
         : `${formatTime(period_from, lang, 'date')} – ${formatTime(period_to, lang, 'date')}`,
@@ -41,7 +41,7 @@ export const ownExports = list({
     rows: column.custom(140, (record) => <ExportProgress record={record} />, { align: 'end' }),
     file_bytes: column.custom(80, ({ file_bytes }, { lang }) => formatBytes(file_bytes, lang), { align: 'end' }),
     created_at: column.age(90),
-    expires_at: column.time(130, { precision: 'minute' }),
+    expires_at: column.time(168, { precision: 'minute' }),
     actions: { ...column.actions((record) => <ExportMoves record={record} />), px: 76 },
   },
 })

@@ -50,8 +50,8 @@ export const dataGrants = list({
         {t(($) => $.states[state])}
       </StateChip>
     )),
-    data_from: column.time(150),
-    expires_time: column.time(150),
+    data_from: column.time(168, { precision: 'minute' }),
+    expires_time: column.time(168, { precision: 'minute' }),
     last_access_time: column.age(120),
     access_count: column.custom(86, ({ access_count }) => access_count, { align: 'end' }),
     created_time: column.age(120, { by_default: false }),

@@ -74,7 +74,7 @@ export const products = list({
     ),
     english_name: column.text(180, { by_default: ({ lang }) => lang === 'zh' }),
     product_key: column.custom(170, ({ product_key }) => <Identifier id={product_key} inTable />),
-    state: column.custom(132, (product) => <ProductState product={product} />),
+    state: column.custom(152, (product) => <ProductState product={product} />),
     version: column.custom(214, (product, { t }) => (
       <span className={css.point}>
         {product.version === null ? UNKNOWN : `v${product.version}`}

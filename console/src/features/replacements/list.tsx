@@ -41,9 +41,9 @@ export const replacements = list({
     sim_moved: column.textOf(140, ({ sim_moved }, { t }) => t(($) => (sim_moved ? $.sim.moved : $.sim.own)), {
       by_default: false,
     }),
-    replaced_time: column.time(150),
+    replaced_time: column.time(186),
     replaced_by: column.text(110),
-    undone_time: column.time(150, { by_default: false }),
+    undone_time: column.time(186, { by_default: false }),
     undone_by: column.text(110, { by_default: false }),
     undo_reason: column.text(160, { by_default: false }),
     actions: column.actions((replacement) => <RowActions replacement={replacement} />),

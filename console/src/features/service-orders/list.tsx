@@ -59,7 +59,7 @@ const columns = {
     { by_default: false, exports: [] },
   ),
   handler: column.text(136),
-  status: column.custom(112, ({ status }) => <OrderStateMark status={status} />, in_orders),
+  status: column.custom(130, ({ status }) => <OrderStateMark status={status} />, in_orders),
   last_reply_time: column.age(130, in_orders),
   resolved_time: column.age(130, in_evaluations),
   rating: column.custom(152, (order, { screen }) => <RatingMark {...order} marks_task={screen === 'evaluations'} />),

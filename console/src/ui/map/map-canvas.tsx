@@ -49,6 +49,7 @@ const PADDING_PX = 60
 export const MapCanvas = ({ look, label, start, marks, regions, heat, handle, ...props }: MapCanvasProps) => {
   const host = useRef<HTMLDivElement>(null)
   const [parts, setParts] = useState<MapParts | null>(null)
+  const is_styled = useRef(false)
   const calls = useRef(props)
   calls.current = props
   const now = useRef({ look, label, start })
@@ -60,6 +61,7 @@ export const MapCanvas = ({ look, label, start, marks, regions, heat, handle, ..
     if (element === null) return
     let map: LibreMap | null = null
     let is_gone = false
+    is_styled.current = false
     void import('./maplibre.ts').then(({ LibreMap: Drawn, Marker }) => {
       if (is_gone) return
       const { look: first, label: name, start: from } = now.current
@@ -106,6 +108,9 @@ export const MapCanvas = ({ look, label, start, marks, regions, heat, handle, ..
         // Tiles of a service that does not answer; the outlines are the server's own.
         if ('sourceId' in event && event.sourceId === 'tiles') calls.current.onTilesFailed()
       })
+      started.once('style.load', () => {
+        is_styled.current = true
+      })
       started.once('load', () => element.setAttribute('data-drawn', ''))
       setParts({ map: started, Marker })
       seen()
@@ -120,8 +125,12 @@ export const MapCanvas = ({ look, label, start, marks, regions, heat, handle, ..
   const map = parts?.map
   const style = useMemo(() => mapStyle(look, regions, heat), [look, regions, heat])
   useEffect(() => {
-    // Only what differs is changed.
-    map?.setStyle(style, { diff: true })
+    if (map === undefined) return
+    // Only what differs is changed; before the first style is loaded there is nothing to compare with.
+    const apply = () => void map.setStyle(style, { diff: true })
+    if (is_styled.current) return apply()
+    map.once('style.load', apply)
+    return () => void map.off('style.load', apply)
   }, [map, style])
 
   useImperativeHandle(

@@ -66,10 +66,11 @@ export const distributorChangeHandlers = ({ database: { db }, clock, config, bus
         assertFresh(agent, body.updated_at)
         const data = await validateDraft(trx, body, agent)
         const difference = changesOf(dataOf(agent), data)
-        if (caller.agent_id === agent.agent_id) refuse(ownFlaw([...difference.fields, ...placeChanges(agent, body)]))
+        const place = await placeOf(trx, caller, agent, body)
+        if (caller.agent_id === agent.agent_id) refuse(ownFlaw([...difference.fields, ...placeChanges(agent, place)]))
         if (difference.fields.includes('account_quota') || difference.fields.includes('device_quota'))
           refuse(quotaFlaw(data, await readQuotaUse(trx, agent)))
-        const move = await movedBy(trx, caller, agent, body, now())
+        const move = await movedBy(trx, caller, agent, place, now())
         await updateAgent(trx, agent.agent_id, data, now())
         if ((await findAgent(trx, caller.scopes.agent, agent.agent_id)) === null)
           throw new Refusal('outside_own_scope', { field: 'region_code' })
@@ -148,10 +149,26 @@ const assertFresh = (agent: AgentRow, updated_at: string): void => {
   if (agent.updated_at.getTime() !== Date.parse(updated_at)) throw new Refusal('stale_edit')
 }
 
+type Place = Pick<EditedDistributor, 'agent_level' | 'parent_id'>
+
+/** The place an edit asks for. A higher distributor outside the caller's scope was read as null: sent back, it stays. */
+const placeOf = async (
+  trx: Kysely<Tables>,
+  caller: Caller,
+  agent: AgentRow,
+  { agent_level, parent_id }: Place,
+): Promise<Place> => {
+  const is_hidden =
+    parent_id === null &&
+    agent.parent_id !== null &&
+    (await findAgent(trx, caller.scopes.agent, agent.parent_id)) === null
+  return { agent_level, parent_id: is_hidden ? undefined : parent_id }
+}
+
 const isElsewhere = (agent: AgentRow, parent_id: number | null | undefined): parent_id is number | null =>
   parent_id !== undefined && parent_id !== agent.parent_id
 
-const placeChanges = (agent: AgentRow, { agent_level, parent_id }: EditedDistributor): string[] => [
+const placeChanges = (agent: AgentRow, { agent_level, parent_id }: Place): string[] => [
   ...(agent_level === undefined || agent_level === agent.agent_level ? [] : ['agent_level']),
   ...(isElsewhere(agent, parent_id) ? ['parent_id'] : []),
 ]
@@ -161,7 +178,7 @@ const movedBy = async (
   trx: Kysely<Tables>,
   caller: Caller,
   agent: AgentRow,
-  { agent_level, parent_id }: EditedDistributor,
+  { agent_level, parent_id }: Place,
   now: Date,
 ): Promise<Moved | null> => {
   if (!isElsewhere(agent, parent_id)) {

@@ -26,6 +26,35 @@ const read = (call: Call, id: number) => call(api.agentInfo, { params: { id } })
 const namesFor = async (call: Call): Promise<string[]> =>
   (await call(api.agentList)).list.map(({ agent_name }) => agent_name)
 
+describe('the place in an edit', () => {
+  it.each<[string, () => Promise<[Call, SmallDistributor]>, () => object, string]>([
+    [
+      'a first-level one below another',
+      async () => [admin, 'B'],
+      () => ({ agent_level: 1, parent_id: idOf('A') }),
+      'distributor_downgrade parent_id',
+    ],
+    [
+      'a city without its province',
+      async () => [admin, 'A1'],
+      () => ({ agent_level: 2, parent_id: null }),
+      'parent_required parent_id',
+    ],
+    [
+      'the own one as it was read, its province unseen',
+      async () => [city, 'A1'],
+      () => ({ address: 'New street', agent_level: 2, parent_id: null }),
+      'ok',
+    ],
+  ])('%s', async (_, who, change, outcome) => {
+    const [call, name] = await who()
+    const id = idOf(name)
+    // The small fleet is seeded without contacts; an edit must enter one.
+    const body = { ...(await editOf(admin, id)), email: 'city@example.com', ...change() }
+    expect(await refusalOf(call(api.updateAgent, { params: { id }, body }))).toBe(outcome)
+  })
+})
+
 describe('a move', () => {
   const move = async (call: Call, id: number, parent_id: number | null) =>
     call(api.moveAgent, { params: { id }, body: { parent_id, updated_at: (await read(admin, id)).updated_at } })

@@ -181,6 +181,9 @@ describe('a file of history is refused', () => {
       'invalid_input',
     ],
     ['a point twice', { points: 't_out,t_out' }, 'invalid_input'],
+    ['a point twice, once after a blank', { points: 't_out, t_out' }, 'invalid_input'],
+    ['no point', { points: ' ' }, 'invalid_input'],
+    ['a point without a key', { points: 't_out,,t_in' }, 'invalid_input'],
     [
       'a sixth device',
       { mac: Array.from({ length: 6 }, (_, index) => `a4c13800000${index}`).join(',') },

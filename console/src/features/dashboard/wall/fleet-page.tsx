@@ -69,7 +69,11 @@ export function FleetPage({ alarms, products, agents, regions, trend, events }: 
                 <b>{formatNumber(count, 0, lang)}</b>
               </li>
             ))}
-            {alarms.codes.length === 0 && <li className={css.none}>{t(($) => $.codes.none)}</li>}
+            {alarms.codes.length === 0 && (
+              <li className={css.none}>
+                {alarms.alarms === 0 ? t(($) => $.codes.none) : t(($) => $.codes.uncoded, { count: alarms.alarms })}
+              </li>
+            )}
           </ul>
         </Box>
       </div>
