@@ -17,4 +17,18 @@ describe('the typed client', () => {
     const call = clientOver({ code: 400, data: null, msg: 'no permission' })
     await expect(call(api.menuProducts)).rejects.toMatchObject({ code: 'no_permission', request_id: undefined })
   })
+
+  it.each([
+    { call: 'deleteRole', endpoint: api.deleteRole, purpose: 'delete' },
+    { call: 'deleteUser, by GET', endpoint: api.deleteUser, purpose: 'delete' },
+    { call: 'editRole', endpoint: api.editRole, purpose: 'save' },
+    { call: 'createAgent', endpoint: api.createAgent, purpose: 'save' },
+    { call: 'modelSet', endpoint: api.modelSet, purpose: 'save' },
+    { call: 'login', endpoint: api.login, purpose: undefined },
+    { call: 'deviceList, by POST', endpoint: api.deviceList, purpose: undefined },
+  ])('says what a refused call was for: $call', async ({ endpoint, purpose }) => {
+    const call = clientOver({ code: 500, data: null, msg: 'system exception', error: { code: 'system_exception' } })
+    const params = { id: 1 }
+    await expect(call(endpoint, { params } as never)).rejects.toMatchObject({ code: 'system_exception', purpose })
+  })
 })

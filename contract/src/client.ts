@@ -1,4 +1,12 @@
-import { API_PREFIX, CONSOLE_APPLICATION_KEY, type Endpoint, type RequestOf, type ResultOf } from './endpoint.ts'
+import {
+  API_PREFIX,
+  CONSOLE_APPLICATION_KEY,
+  type Endpoint,
+  type Purpose,
+  purposeOf,
+  type RequestOf,
+  type ResultOf,
+} from './endpoint.ts'
 import type { Envelope } from './envelope.ts'
 import { ERROR_CODES, ERRORS, type ErrorCode, Refusal } from './errors.ts'
 
@@ -21,10 +29,12 @@ export class CallFailed extends Error {
   override readonly name = 'CallFailed'
   readonly status: number
   readonly request_id: string | null
-  constructor(status: number, message: string, request_id: string | null = null) {
+  readonly purpose: Purpose | null
+  constructor(status: number, message: string, request_id: string | null = null, purpose: Purpose | null = null) {
     super(message)
     this.status = status
     this.request_id = request_id
+    this.purpose = purpose
   }
 }
 
@@ -56,16 +66,17 @@ export const createClient = (options: ClientOptions): Call => {
       throw new CallFailed(0, cause instanceof Error ? cause.message : 'no answer')
     })
     const request_id = response.headers.get('x-request-id')
+    const purpose = purposeOf(endpoint)
     const file_name = fileNameOf(response)
     // Only rows with `gives: 'file'` are answered by an attachment, and their result is exactly this.
     if (file_name !== null) return { file_name, blob: await response.blob() } as ResultOf<typeof endpoint>
     // The rim of the client: what came over the wire is checked for its envelope only, the server vouches for data.
     const envelope = (await response.json().catch(() => null)) as Envelope<ResultOf<typeof endpoint>> | null
     if (envelope === null || typeof envelope !== 'object' || !('code' in envelope))
-      throw new CallFailed(response.status, response.statusText, request_id)
+      throw new CallFailed(response.status, response.statusText, request_id, purpose)
     if (envelope.code === 200) return envelope.data as ResultOf<typeof endpoint>
     const code = errorCodeOf(envelope)
-    if (code === null) throw new CallFailed(response.status, envelope.msg, request_id)
+    if (code === null) throw new CallFailed(response.status, envelope.msg, request_id, purpose)
     if (code === 'invalid_token') options.onInvalidToken?.()
     const error = 'error' in envelope ? envelope.error : undefined
     throw new Refusal(code, {
@@ -73,6 +84,7 @@ export const createClient = (options: ClientOptions): Call => {
       ...(error?.details === undefined ? {} : { details: error.details }),
       ...(error?.references === undefined ? {} : { references: error.references }),
       ...(request_id === null ? {} : { request_id }),
+      ...(purpose === null ? {} : { purpose }),
     })
   }
 }

@@ -104,6 +104,16 @@ export type Endpoint = {
 export const isAppCall = ({ needs }: Pick<Endpoint, 'needs'>): boolean =>
   needs === 'app' || needs === 'app-user' || needs === 'data-recipient'
 
+/** What a person meant to do by a change, as far as the row tells: what failed is named by it (spec 8). */
+export type Purpose = 'delete' | 'save'
+
+/** The purpose of a call; null = a read, or another action than making, setting, saving and deleting. */
+export const purposeOf = ({ kind, method, path }: Pick<Endpoint, 'kind' | 'method' | 'path'>): Purpose | null => {
+  if (kind === 'read') return null
+  if (method === 'DELETE' || /\/delet/i.test(path)) return 'delete'
+  return method === 'PUT' || /\/(add|create|save|set|update)|-info$/i.test(path) ? 'save' : null
+}
+
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
 

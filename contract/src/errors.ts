@@ -1,4 +1,5 @@
 import { COMMISSIONING_ERRORS } from './commissioning/errors.ts'
+import type { Purpose } from './endpoint.ts'
 import { IMPORT_ERRORS } from './imports/errors.ts'
 import { MAP_ERRORS } from './map/errors.ts'
 import { NOTIFICATION_ERRORS } from './notification-policies/errors.ts'
@@ -278,6 +279,8 @@ export type RefusalDetail = {
   references?: readonly Reference[]
   /** Header `x-request-id` of the answer: set by the client only, for support to find the call. */
   request_id?: string
+  /** Set by the client only: what the call was for. */
+  purpose?: Purpose
 }
 
 /** An expected refusal, thrown by handlers and by the typed client alike; anything else that is thrown is a bug. */
@@ -288,6 +291,7 @@ export class Refusal extends Error {
   readonly details: Record<string, string | number> | undefined
   readonly references: readonly Reference[] | undefined
   readonly request_id: string | undefined
+  readonly purpose: Purpose | undefined
   constructor(code: ErrorCode, detail: RefusalDetail = {}) {
     super(ERRORS[code])
     this.code = code
@@ -295,5 +299,6 @@ export class Refusal extends Error {
     this.details = detail.details
     this.references = detail.references
     this.request_id = detail.request_id
+    this.purpose = detail.purpose
   }
 }

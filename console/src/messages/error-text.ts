@@ -1,4 +1,5 @@
 import { CallFailed } from '@heatfleet/contract/client.ts'
+import type { Purpose } from '@heatfleet/contract/endpoint.ts'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
 import type { Reference } from '@heatfleet/contract/references.ts'
 import { useMessages } from './messages.ts'
@@ -13,13 +14,20 @@ export type ErrorText = {
   uses?: { list: readonly Reference[]; hidden: number }
 }
 
+/** Refusals that name no rule: the text says what failed instead (spec 8). */
+const UNEXPLAINED: ReadonlySet<ErrorCode> = new Set(['system_exception', 'system_failed'])
+
 /** The text of whatever a call rejected with, in the person's language. */
 export const useErrorText = (): ((error: unknown) => ErrorText) => {
   const t = useMessages('shared')
   return (error) => {
+    const failed = (purpose: Purpose): string => t(($) => $.errors[`${purpose}_failed`])
     if (error instanceof Refusal)
       return {
-        message: filled(t(($) => $.errors[error.code], { ...error.details })),
+        message:
+          UNEXPLAINED.has(error.code) && error.purpose !== undefined
+            ? failed(error.purpose)
+            : filled(t(($) => $.errors[error.code], { ...error.details })),
         request_id: error.request_id ?? null,
         ...(error.references === undefined
           ? {}
@@ -30,7 +38,9 @@ export const useErrorText = (): ((error: unknown) => ErrorText) => {
         message:
           error.status === 0
             ? t(($) => $.errors.network_down)
-            : t(($) => $.errors.unexpected_answer, { status: error.status }),
+            : error.purpose === null
+              ? t(($) => $.errors.unexpected_answer, { status: error.status })
+              : failed(error.purpose),
         request_id: error.request_id,
       }
     return { message: t(($) => $.errors.unknown), request_id: null }
