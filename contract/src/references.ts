@@ -1,4 +1,7 @@
-/** What may name a role, group, distributor, product, channel or policy, and so keeps it from being deleted. */
+/**
+ * What may name a role, group, distributor, product, channel or account, and so keeps it from being deleted. A policy is
+ * deleted although rules name it: they are back at the default.
+ */
 export type ReferenceKind =
   | 'notification_policy'
   | 'alarm_rule'

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMessages } from '../messages/messages.ts'
+import { Dialog } from './dialog.tsx'
 import styles from './photos.module.css'
 
 /** As many photos as there are, each drawn by what reads it. */
@@ -8,10 +9,26 @@ export function Photos({ count, of }: { count: number; of: (picture_no: number) 
   return <span className={styles.photos}>{Array.from({ length: count }, (_, index) => of(index + 1))}</span>
 }
 
-/** A photo as it was read; `undefined` = not yet. */
+/** Width of an enlarged photo, px: that of the largest that is stored, as far as the window has it. */
+const LARGE_PX = 1_400
+
+/** A photo as it was read, enlarged by a press; `undefined` = not yet. */
 export function Photo({ n, picture, failed }: { n: number; picture: string | undefined; failed: boolean }) {
   const t = useMessages('ui')
+  const [is_large, setLarge] = useState(false)
   if (failed) return <span className={styles.gone}>{t(($) => $.photos.gone)}</span>
   if (picture === undefined) return <span className={styles.photo} aria-hidden="true" />
-  return <img className={styles.photo} src={picture} alt={t(($) => $.photos.one, { n })} />
+  const name = t(($) => $.photos.one, { n })
+  return (
+    <>
+      <button type="button" className={styles.enlarge} onClick={() => setLarge(true)}>
+        <img className={styles.photo} src={picture} alt={name} />
+      </button>
+      {is_large && (
+        <Dialog open title={name} width={LARGE_PX} onClose={() => setLarge(false)}>
+          <img className={styles.large} src={picture} alt="" />
+        </Dialog>
+      )}
+    </>
+  )
 }

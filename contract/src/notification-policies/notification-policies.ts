@@ -230,7 +230,7 @@ export const notificationPolicies = endpoints({
     params: ById,
     query: AsRead,
     result: z.null(),
-    fails: ['policy_not_found', 'policy_read_only', 'stale_edit', 'is_referenced'],
+    fails: ['policy_not_found', 'policy_read_only', 'stale_edit'],
     says: 'Removes a policy; the delivery log keeps its name.',
     example: null,
   },

@@ -7,7 +7,6 @@ import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import { isViolation } from '../../platform/violations.ts'
-import { refuseReferenced } from '../references/public.ts'
 import { listGroupNames } from '../resource-groups/public.ts'
 import { lockOf } from './handlers-channels.ts'
 import { listUsableChannels } from './store-channels.ts'
@@ -120,7 +119,6 @@ export const policyHandlers = ({ database: { db }, clock }: Deps) => {
     deletePolicy: async ({ params: { id }, query: { updated_at } }, { caller, note }) => {
       note({ object: `notification-policy ${id}` })
       const before = await readOwn(caller, id)
-      await refuseReferenced(db, caller, { of: 'policy', id }, now())
       if (!(await deletePolicy(db, { policy_id: id, read_at: new Date(updated_at) }))) throw new Refusal('stale_edit')
       note({ detail: { before: draftOf(before) } })
       return null

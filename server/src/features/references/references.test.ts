@@ -77,32 +77,17 @@ const objects = {
     const { channel_id, updated_at } = await makeChannel(admin, body)
     return { id: channel_id, remove: () => admin(api.deleteChannel, { ...at(channel_id), query: { updated_at } }) }
   },
-  policy: async () => {
-    const { policy_id, updated_at } = await makePolicy(admin, {
-      policy_name: nameOf('Policy'),
-      in_app: true,
-      to_distributor: true,
-    })
-    return { id: policy_id, remove: () => admin(api.deletePolicy, { ...at(policy_id), query: { updated_at } }) }
-  },
 }
 type Objects = typeof objects
 
 const policyOf = (some: object) =>
   makePolicy(admin, { policy_name: 'Users', in_app: true, to_distributor: true, ...some })
-const ruleOf = (some: {
-  product_key?: string
-  group_id?: number
-  under_agent_id?: number
-  notify_policy_ids?: number[]
-  deleted_at?: Date
-}) =>
+const ruleOf = (some: { product_key?: string; group_id?: number; under_agent_id?: number; deleted_at?: Date }) =>
   database.db
     .insertInto('alarm_rules')
     .values({
       ...STORED_RULE,
       product_key,
-      notify_by: some.notify_policy_ids === undefined ? 'default' : 'policies',
       created_at: far,
       updated_at: far,
       ...some,
@@ -155,7 +140,6 @@ describe('what something else names is not deleted', () => {
     ['role', 'notification_policy', (id: number) => policyOf({ role_ids: [id] })],
     ['resource_group', 'notification_policy', (id: number) => policyOf({ resource_group_id: id })],
     ['channel', 'notification_policy', (id: number) => policyOf({ channel_ids: [id] })],
-    ['policy', 'alarm_rule', (id: number) => ruleOf({ notify_policy_ids: [id] })],
     ['device_group', 'alarm_rule', (id: number) => ruleOf({ group_id: id })],
     ['device_group', 'alarm_mute', (id: number) => muteOf({ group_id: id })],
     ['device_group', 'analysis_report', (id: number) => reportOf({ group_id: id })],

@@ -10,7 +10,7 @@ type Db = Kysely<Tables>
 
 /** What is to be deleted. */
 export type Referenced =
-  | { of: 'role' | 'resource_group' | 'device_group' | 'distributor' | 'channel' | 'policy' | 'account'; id: number }
+  | { of: 'role' | 'resource_group' | 'device_group' | 'distributor' | 'channel' | 'account'; id: number }
   | { of: 'product'; id: string }
 
 const RIGHTS = {
@@ -148,8 +148,6 @@ const sourcesOf = (caller: Caller, named: Referenced, now: Date): Source[] => {
             where c.policy_id = r.policy_id and c.channel_id = ${id})`,
         ),
       ]
-    case 'policy':
-      return [rulesThat(caller, sql<SqlBool>`${id} = any(r.notify_policy_ids)`)]
     case 'account':
       return [
         policies(caller, sql<SqlBool>`r.narrowed_uid = ${id}`),

@@ -66,7 +66,7 @@ const variantsOf = (word: string): string[] => {
 const shortVariantsOf = (word: string): string[] => {
   const { similar_whole_min: least, similar_letters_min } = SEARCH_LIMITS
   if (!SHORT.test(word) || word.length < least || word.length > similar_letters_min) return []
-  const parts = Array.from(word)
+  const parts = word.split('')
   const spliced = (at: number, removed: number, ...added: string[]) => parts.toSpliced(at, removed, ...added).join('')
   // One letter too many: of four, three are left.
   if (word.length === similar_letters_min) return [...new Set(parts.map((_, at) => spliced(at, 1)))]
