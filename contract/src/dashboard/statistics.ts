@@ -10,7 +10,7 @@ const Time = z.iso.datetime()
 /** What narrows every figure: a distributor with all below it, a product, and a region, in which the distributor of a unit is. */
 export const FleetPart = z.object({
   agent_id: RowIdText.optional(),
-  product_key: z.string().max(LIMITS.product_key_max).optional(),
+  product_key: z.string().min(1).max(LIMITS.product_key_max).optional(),
   /** GB/T 2260 of a province, city or county; elsewhere ISO 3166-2. */
   region_code: z
     .string()

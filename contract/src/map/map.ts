@@ -17,6 +17,9 @@ export const MapFilter = DeviceFilter.pick({
   include_lower: true,
   online_status: true,
   alarm_status: true,
+}).extend({
+  // Without a list's paging only what cannot be empty is left out when it is sent empty (decision 0099).
+  product_key: z.string().min(1).max(LIMITS.product_key_max).optional(),
 })
 export type MapFilter = z.output<typeof MapFilter>
 

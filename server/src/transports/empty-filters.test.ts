@@ -85,6 +85,33 @@ describe('a list that is asked with the empty fields of a form', () => {
   })
 })
 
+describe('figures and map that are asked with the empty fields of a form', () => {
+  // The moment of the answer is another one.
+  const Figures = z.record(z.string(), z.unknown()).transform(({ as_of: _, at: __, ...figures }) => figures)
+
+  it.each([
+    ['GET', '/statistics/list-product-count'],
+    ['GET', '/statistics/list-country-count'],
+    ['GET', '/statistics/list-agent-count'],
+    ['GET', '/statistics/list-device-status-count'],
+    ['POST', '/map/list-map'],
+  ])('%s %s answers as without them', async (method, path) => {
+    const filled = {
+      agent_id: '',
+      product_key: '',
+      ...(method === 'GET' ? { region_code: '' } : { online_status: '' }),
+    }
+    const asked =
+      method === 'GET'
+        ? await send(method, `${path}?${new URLSearchParams(filled).toString()}`)
+        : await send(method, path, filled)
+    const plain = await send(method, path)
+    expect(plain.code).toBe(200)
+    expect(asked.code).toBe(200)
+    expect(Figures.parse(asked.data)).toEqual(Figures.parse(plain.data))
+  })
+})
+
 describe('what empty stays a value', () => {
   it('null in the tree of distributors means the highest ones', async () => {
     const whole = await send('POST', '/agent-management/agent-tree', {})
