@@ -130,3 +130,23 @@ test('a resource group that a policy names is not deleted, and the dialog leads 
   await confirm()
   await expect(page.getByRole('row').filter({ hasText: group_name })).toHaveCount(0)
 })
+
+test('a deletion that fails at the server says so, keeps what was typed, and succeeds when tried again', async ({
+  page,
+}) => {
+  const admin = await sharedSession()
+  const group_name = `Failing ${Date.now().toString(36)}`
+  const [product] = (await admin.call(api.productInfo, { body: {} })).list
+  await admin.call(api.createResourceGroup, { body: { group_name, product_keys: [product?.product_key ?? ''] } })
+  await enter(page, `/user/resource-groups?group_name=${encodeURIComponent(group_name)}`, admin)
+  await page.getByRole('button', { name: `Actions for ${group_name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: `Delete group ${group_name}?` })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Of no use any more')
+  await page.route(/resource-group\/.*group-info/, (route) => route.fulfill({ status: 502, body: '' }))
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Deleting failed. Try again later.')
+  await page.unroute(/resource-group\/.*group-info/)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('row').filter({ hasText: group_name })).toHaveCount(0)
+})
