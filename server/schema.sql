@@ -2915,7 +2915,7 @@ create table service_orders (
   constraint service_orders_type_check CHECK ((type = ANY (ARRAY['fault'::text, 'usage'::text, 'installation'::text, 'suggestion'::text, 'app'::text]))),
   constraint service_orders_videos_check CHECK (((videos >= 0) AND (videos <= 2))),
   constraint service_orders_visit CHECK ((((visit_from IS NULL) = (visit_to IS NULL)) AND (visit_from < visit_to)))
-);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
 CREATE INDEX service_orders_agent ON public.service_orders USING btree (agent_id, resolved_at);
 CREATE INDEX service_orders_alarm ON public.service_orders USING btree (alarm_id) WHERE (alarm_id IS NOT NULL);
 CREATE INDEX service_orders_cause ON public.service_orders USING btree (cause, feedback_at DESC, order_id DESC);

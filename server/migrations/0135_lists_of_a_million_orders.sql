@@ -36,5 +36,7 @@ create index service_orders_unanswered on service_orders (due_at)
 drop index service_orders_statistics;
 create index service_orders_statistics on service_orders (feedback_at)
   include (device_id, agent_id, app_user_id, status, due_at, answered_at, resolved_at, cause, escalated, erased_at);
+-- Open orders are counted in their index alone where vacuum has seen their pages; an order changes several times, so not only once a fifth did.
+alter table service_orders set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
 -- Without statistics of the expression the planner expects no order to be due.
 analyze service_orders;
