@@ -1,3 +1,4 @@
+import { ALARM_ERRORS } from './alarms/errors.ts'
 import { COMMISSIONING_ERRORS } from './commissioning/errors.ts'
 import type { Purpose } from './endpoint.ts'
 import { IMPORT_ERRORS } from './imports/errors.ts'
@@ -217,24 +218,7 @@ export const ERRORS = {
   bind_limit_reached: 'bind limit reached',
   consent_needed: 'consent needed',
   owner_consent_missing: 'owner consent missing',
-  alarm_not_found: 'alarm not found',
-  alarm_state: 'alarm state',
-  alarm_log_full: 'alarm log full',
-  alarm_rule_not_found: 'alarm rule not found',
-  alarm_rule_read_only: 'alarm rule is read-only',
-  alarm_rule_name_taken: 'alarm rule name taken',
-  alarm_rules_full: 'alarm rules full',
-  alarm_rule_point: 'alarm rule point unknown',
-  alarm_rule_reach: 'alarm rule beyond scope',
-  alarm_rule_clear: 'alarm rule clear value',
-  alarm_rule_offline: 'alarm rule offline condition',
-  alarm_rule_offline_repeat: 'alarm rule offline repetition',
-  alarm_rule_test_offline: 'alarm rule test offline',
-  alarm_mute_not_found: 'alarm mute not found',
-  alarm_mute_empty: 'alarm mute without target',
-  alarm_mute_until: 'alarm mute end',
-  alarm_mute_over: 'alarm mute is over',
-  alarm_mutes_full: 'alarm mutes full',
+  ...ALARM_ERRORS,
   ...NOTIFICATION_ERRORS,
   ...OWNER_DATA_ERRORS,
   ...SINGLE_SIGN_ON_ERRORS,

@@ -1,0 +1,21 @@
+/** Refusals about alarms, their rules and mutes: `code -> wire key`. */
+export const ALARM_ERRORS = {
+  alarm_not_found: 'alarm not found',
+  alarm_state: 'alarm state',
+  alarm_log_full: 'alarm log full',
+  alarm_rule_not_found: 'alarm rule not found',
+  alarm_rule_read_only: 'alarm rule is read-only',
+  alarm_rule_name_taken: 'alarm rule name taken',
+  alarm_rules_full: 'alarm rules full',
+  alarm_rule_point: 'alarm rule point unknown',
+  alarm_rule_reach: 'alarm rule beyond scope',
+  alarm_rule_clear: 'alarm rule clear value',
+  alarm_rule_offline: 'alarm rule offline condition',
+  alarm_rule_offline_repeat: 'alarm rule offline repetition',
+  alarm_rule_test_offline: 'alarm rule test offline',
+  alarm_mute_not_found: 'alarm mute not found',
+  alarm_mute_empty: 'alarm mute without target',
+  alarm_mute_until: 'alarm mute end',
+  alarm_mute_over: 'alarm mute is over',
+  alarm_mutes_full: 'alarm mutes full',
+} as const
