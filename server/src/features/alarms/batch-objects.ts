@@ -12,7 +12,7 @@ export const alarmObjects = ({ database: { db }, clock }: Pick<AppContext, 'data
     listNames: async (caller, ids) =>
       new Map((await listAlarmNames(db, caller.scope, ids)).map((row) => [row.alarm_id, nameOf(row)])),
     listMatching: async (caller, filter, limit) => {
-      const query = { filter, uid: caller.uid, now: new Date(clock.now()) }
+      const query = { filter, uid: caller.uid, now: new Date(clock.now()), count_max: limit }
       const { rows } = await listAlarms(db, scopesOf(caller), query, { offset: 0, limit })
       return rows.map((row) => ({ id: row.alarm_id, name: nameOf(row) }))
     },

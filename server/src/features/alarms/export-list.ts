@@ -1,6 +1,6 @@
 import { slaOf } from '@heatfleet/contract/alarms/sla.ts'
 import type { AppContext } from '../../app-context.ts'
-import { type ExportRow, type ExportSource, listSource } from '../exports/public.ts'
+import { type ExportLimits, type ExportRow, type ExportSource, listSource } from '../exports/public.ts'
 import { scopesOf } from './handlers.ts'
 import { type AlarmRow, codeKey, listAlarms, listCodeNames } from './store-list.ts'
 import { toAlarm } from './to-wire.ts'
@@ -9,11 +9,17 @@ import { toAlarm } from './to-wire.ts'
 export const alarmListExport = ({
   database: { db },
   clock,
-}: Pick<AppContext, 'database' | 'clock'>): ExportSource<'alarm-list'> =>
+  config,
+}: Pick<AppContext, 'database' | 'clock'> & { config: ExportLimits }): ExportSource<'alarm-list'> =>
   listSource({
     needs: 'alarm:export',
     list: (caller, { filter }, part) =>
-      listAlarms(db, scopesOf(caller), { filter, uid: caller.uid, now: new Date(clock.now()) }, part),
+      listAlarms(
+        db,
+        scopesOf(caller),
+        { filter, uid: caller.uid, now: new Date(clock.now()), count_max: config.HEATFLEET_EXPORT_ROWS },
+        part,
+      ),
     keyOf: ({ alarm_id }) => alarm_id,
     toRows: async (rows, _caller, { language }) => {
       const names = await listCodeNames(db, rows)

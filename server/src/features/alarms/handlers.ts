@@ -115,14 +115,15 @@ export const alarmHandlers = (deps: Deps) => {
 
   return {
     alarmList: async ({ query, body }, { caller }) => {
-      const alarm_query = { filter: body satisfies AlarmFilter, uid: caller.uid, now: now() }
+      const count_max = alarmCountMax(body)
+      const listed = { filter: body satisfies AlarmFilter, uid: caller.uid, now: now(), count_max }
       const { rows, page, more } = await readCursorPage(deps.secret_key, {
         call: 'alarmList',
         uid: caller.uid,
         filter: body,
         query,
-        count_max: alarmCountMax(body),
-        list: (part) => listAlarms(db, scopesOf(caller), alarm_query, part),
+        count_max,
+        list: (part) => listAlarms(db, scopesOf(caller), listed, part),
         keyOf: ({ alarm_id }) => alarm_id,
       })
       const names = await listCodeNames(db, rows)

@@ -86,7 +86,7 @@ const SORTS = {
   sla: 'alarms.sla_at',
 } as const satisfies Record<AlarmFilter['sort_by'], string>
 
-/** So many are counted: fewer where each alarm's unit, distributor or duration is looked at. */
+/** So many are counted on the screen: fewer where each alarm's unit, distributor or duration is looked at. */
 export const alarmCountMax = ({ search, assignee, country, region_code, longer_than_minutes }: AlarmFilter): number =>
   [search, assignee, country, region_code, longer_than_minutes].some((value) => value !== undefined && value !== '')
     ? ALARM_LIMITS.count_looked_at_max
@@ -94,12 +94,12 @@ export const alarmCountMax = ({ search, assignee, country, region_code, longer_t
 
 /**
  * A part of the alarms of the scope that match: their numbers first, by an index of `alarms` alone, then what the rows show. One by one
- * no more than {@link alarmCountMax} + 1 are counted.
+ * no more than `count_max` + 1 are counted.
  */
 export const listAlarms = async <Part extends ListPart>(
   db: Db,
   scopes: AlarmScopes,
-  query: AlarmQuery,
+  { count_max, ...query }: AlarmQuery & { count_max: number },
   part: Part,
 ): Promise<ListPage<AlarmRow, Part>> => {
   const { sort_by, sort_order } = query.filter
@@ -114,7 +114,7 @@ export const listAlarms = async <Part extends ListPart>(
       count: async () => {
         const tallied = await countTab(db, scopes.devices, query.filter)
         if (tallied !== null) return tallied
-        const some = matching.select(sql`1`.as('one')).limit(alarmCountMax(query.filter) + 1)
+        const some = matching.select(sql`1`.as('one')).limit(count_max + 1)
         const counted = db.selectFrom(some.as('some')).select(sql<number>`count(*)::int`.as('n'))
         return (await counted.executeTakeFirstOrThrow()).n
       },
