@@ -57,6 +57,8 @@ const TIMES = [
   'until',
   'from',
   'expires_time',
+  'expires_at',
+  'activated_at',
   'expiration_time',
   'activation_time',
   'import_time',
@@ -87,6 +89,8 @@ const useCodes = (): Codes => {
   const bindings = useMessages('bindings')
   const policies = useMessages('notification-policies')
   const webhooks = useMessages('webhooks')
+  const replacements = useMessages('replacements')
+  const roles = useMessages('roles')
   return useMemo(() => {
     const order_states = orders(($) => $.states, { returnObjects: true })
     const card_states = iccids(($) => $.states, { returnObjects: true })
@@ -99,7 +103,11 @@ const useCodes = (): Codes => {
         ...exports_(($) => $.states, { returnObjects: true }),
       },
       format: exports_(($) => $.formats, { returnObjects: true }),
-      kind: exports_(($) => $.kinds, { returnObjects: true }),
+      kind: {
+        ...replacements(($) => $.kinds, { returnObjects: true }),
+        ...exports_(($) => $.kinds, { returnObjects: true }),
+      },
+      level: roles(($) => $.level, { returnObjects: true }),
       priority: orders(($) => $.priorities, { returnObjects: true }),
       type: { ...alarms(($) => $.types, { returnObjects: true }), ...orders(($) => $.types, { returnObjects: true }) },
       alarm_types: alarms(($) => $.types, { returnObjects: true }),
@@ -116,7 +124,7 @@ const useCodes = (): Codes => {
         ...policies(($) => $.events, { returnObjects: true }),
       },
     }
-  }, [orders, alarms, iccids, versions, rollouts, exports_, bindings, policies, webhooks])
+  }, [orders, alarms, iccids, versions, rollouts, exports_, bindings, policies, webhooks, replacements, roles])
 }
 
 /** Names and values of changed fields in the person's language. */
