@@ -37,7 +37,7 @@ test('a rule is made, tested, switched on, fires at a unit, is muted and counts 
   await form.getByLabel('IMEIs or MACs').fill(unit.did)
   await choose(page, 'Data point 1', new RegExp(`^${FLOW.name}`))
   await form.getByLabel('Value 1').fill('80')
-  await form.getByLabel('Clears at 1').fill('75')
+  await form.getByLabel('Clear limit 1').fill('75')
   await form.getByRole('radio', { name: 'Immediately' }).check()
   await form.getByLabel('Clears after').fill('0')
   await expect(form.getByRole('region', { name: 'Summary' })).toContainText(`${FLOW.name} above 80.0 °C`)

@@ -43,3 +43,17 @@ test('cards are pasted, found, renewed and seen by no distributor', async ({ pag
   const seen = async ({ call }: typeof province) => (await call(api.iccidList, { body: { iccid } })).total
   expect([await seen(admin), await seen(province)]).toEqual([1, 0])
 })
+
+test('what can be done with selected cards fits the narrowest window in the longest language', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.addInitScript(() => localStorage.setItem('locale', 'pl'))
+  await enter(page, '/device/iccid-manage')
+  await page.getByRole('row').nth(1).getByRole('checkbox').check()
+  const bar = page.getByRole('status').filter({ hasText: 'Zaznaczono' }).locator('..')
+  await expect(bar.getByRole('button', { name: 'Eksportuj' })).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('selected-pl-1024.png') })
+  const { right } = await bar
+    .getByRole('button', { name: 'Eksportuj' })
+    .evaluate((button) => button.getBoundingClientRect().toJSON() as DOMRect)
+  expect(right).toBeLessThanOrEqual(await bar.evaluate((element) => element.getBoundingClientRect().right))
+})

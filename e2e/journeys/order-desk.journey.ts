@@ -18,7 +18,8 @@ test('a canned answer is kept, found by the keyboard and sent; the order is hand
   const { order_id } = await own.call(api.orderCreate, { body: { mac, type: 'fault', problem, priority: 'high' } })
 
   await enter(page, '/service/canned-answers', own)
-  await page.getByRole('button', { name: 'New canned reply' }).click()
+  // An empty list offers it a second time.
+  await page.getByRole('button', { name: 'New canned reply' }).first().click()
   const form = page.getByRole('dialog', { name: 'New canned reply' })
   // Eight lines of a reply are in view.
   await expect.poll(async () => (await form.getByLabel('Text').boundingBox())?.height ?? 0).toBeGreaterThan(140)
@@ -57,6 +58,16 @@ test('a canned answer is kept, found by the keyboard and sent; the order is hand
   await page.getByRole('button', { name: 'Resolve' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click()
   await expect(page.getByText('Order resolved.')).toBeVisible()
+
+  // The audit log says it in words, not in keys and codes of the product.
+  await page.goto(`${running.url()}/#/user/audit-log?object=order+${order_id}`)
+  const entry = page.getByRole('row').filter({ hasText: 'Resolve service order' })
+  await expect(entry).toContainText('Unresolved')
+  await expect(entry).toContainText('Resolved')
+  await expect(page.getByRole('row').filter({ hasText: 'Reply to service order' })).toContainText(
+    'Processing person no.',
+  )
+  await expect(page.getByText(/handler_uid|levels_up|^unresolved$/)).toHaveCount(0)
 
   await page.goto(`${running.url()}/#/service/order-statistics`)
   await expect(page.getByRole('heading', { name: 'Order statistics' })).toBeVisible()

@@ -150,3 +150,14 @@ test('a deletion that fails at the server says so, keeps what was typed, and suc
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('row').filter({ hasText: group_name })).toHaveCount(0)
 })
+
+test('who made a group, and for which distributor, is whole on hover where the column is too narrow', async ({
+  page,
+}) => {
+  const own = await sharedSession('zhejiang')
+  const group_name = `Zhejiang ${Date.now().toString(36)}`
+  await own.call(api.createResourceGroup, { body: { group_name } })
+  await enter(page, '/user/resource-groups', own)
+  const creator = page.getByRole('row').filter({ hasText: group_name }).getByTitle('zhejiang · 浙江暖源热泵')
+  expect(await creator.evaluate((text) => getComputedStyle(text).textOverflow)).toBe('ellipsis')
+})

@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import messages from '@heatfleet/contract/audit/messages.en.json' with { type: 'json' }
 import { type Endpoint, isAppCall } from '@heatfleet/contract/endpoint.ts'
 import { describe, expect, it } from 'vitest'
 import { type ConsoleCall, requestAbout, rowsOf } from '../test/access/rows.ts'
@@ -86,5 +87,18 @@ describe('each refused access leaves an entry', () => {
     const mark = await newestLine()
     expect(await codeOf(console_.clientOf('x'.repeat(43))(api.deviceList))).toBe('invalid_token')
     expect(await linesAfter(mark)).toEqual([])
+  })
+})
+
+describe('what an entry says', () => {
+  const keysOf = (part: unknown): string[] => (typeof part === 'object' && part !== null ? Object.keys(part) : [])
+
+  it('is named in the console: every field that any change of this file wrote down', async () => {
+    const lines = await database.db.selectFrom('audit_log').select(['action', 'detail']).execute()
+    const fields = lines.flatMap(({ action, detail: { before, after, ...rest } }) =>
+      [...keysOf(before), ...keysOf(after), ...keysOf(rest)].map((field) => [field, action] as const),
+    )
+    expect(fields.length).toBeGreaterThan(50)
+    expect(Object.fromEntries(fields.filter(([field]) => !Object.hasOwn(messages.field_names, field)))).toEqual({})
   })
 })

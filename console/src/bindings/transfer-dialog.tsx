@@ -7,7 +7,8 @@ import { ReasonConfirm } from '../ui/confirm-dialog.tsx'
 import { TextField } from '../ui/field-text.tsx'
 import { useNotify } from '../ui/notify.tsx'
 import { appUserName } from './app-user-name.ts'
-import { type Person, usePerson } from './use-person.ts'
+import { PersonSuggestions } from './person-suggestions.tsx'
+import { isPersonId, type Person, usePerson } from './use-person.ts'
 
 /** Transfers a device to another owner, entered by number and shown by name before confirmation. Mounted = open. */
 export function TransferDialog(props: { mac: string; name: string; owner: Person; onClose: () => void }) {
@@ -43,12 +44,13 @@ export function TransferDialog(props: { mac: string; name: string; owner: Person
         label={t(($) => $.transfer.to)}
         required
         autoFocus
-        maxLength={10}
+        maxLength={LIMITS.email_max}
         value={typed}
         onChange={setTyped}
         hint={hint}
         error={error}
       />
+      {!isPersonId(typed) && <PersonSuggestions typed={typed} onChoose={setTyped} />}
     </ReasonConfirm>
   )
 }

@@ -15,11 +15,14 @@ type Texts = {
 
 const NUMBER = /^[1-9]\d{0,9}$/
 
+/** Whether an ID is typed, and not a name to be searched. */
+export const isPersonId = (typed: string): boolean => NUMBER.test(typed.trim())
+
 /** Finds the app user of a typed number: a text for the field; `person` is null unless it can be taken. */
 export const usePerson = (typed: string, texts: Texts): { person: Person | null; hint?: string; error?: string } => {
   const t = useMessages('bindings')
   const errorText = useErrorText()
-  const is_number = NUMBER.test(typed)
+  const is_number = isPersonId(typed)
   const found = useRead(api.appUserInfo, { params: { id: is_number ? typed : 0 } }, { enabled: is_number })
   if (!is_number) return { person: null, hint: texts.hint }
   if (found.error !== null) return { person: null, error: errorText(found.error).message }

@@ -222,5 +222,5 @@ export const creatorColumn = <Row extends { creator: string; agent_name: string 
   px: number,
 ): ListColumn<Row, S> => ({
   px,
-  cell: ({ creator, agent_name }) => (agent_name === null ? creator || UNKNOWN : `${creator} · ${agent_name}`),
+  cell: ({ creator, agent_name }) => <CutText text={agent_name === null ? creator : `${creator} · ${agent_name}`} />,
 })

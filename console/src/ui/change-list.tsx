@@ -43,9 +43,9 @@ export function ChangeLine({ changes, ...texts }: Texts & { changes: readonly Fi
   )
 }
 
-function Change({ change, textOf }: Texts & { change: FieldChange }) {
+function Change({ change, nameOf, textOf }: Texts & { change: FieldChange }) {
   const t = useMessages('ui')
-  const valueText = useValueText()
+  const valueText = useValueText(nameOf)
   const text = (value: unknown) => textOf?.(change.field, value) ?? valueText(value)
   const items = listChange(change)
   if (items !== null)

@@ -10,6 +10,11 @@ describe('the changes of an audit entry', () => {
     ],
     ['a creation has nothing before', { after: { name: 'a' } }, [{ field: 'name', before: null, after: 'a' }]],
     ['a deletion has nothing after', { before: { name: 'a' } }, [{ field: 'name', before: 'a', after: null }]],
+    [
+      'a field that was created empty is no change',
+      { after: { name: 'a', regions: [], remark: '', parent: null } },
+      [{ field: 'name', before: null, after: 'a' }],
+    ],
     ['the same list is no change', { before: { regions: ['330000'] }, after: { regions: ['330000'] } }, []],
     ['no detail', null, []],
     ['a detail of another form', { path: '/x' }, []],

@@ -6,7 +6,7 @@ type ListChange = { added: unknown[]; removed: unknown[] }
 
 /**
  * The changed fields of an audit entry, whose detail is `{ before, after }`; a creation has only `after`, a deletion
- * only `before`. Empty for other details.
+ * only `before`. Fields that stay empty are left out; none for other details.
  */
 export const changesOf = (detail: unknown): FieldChange[] => {
   const before = partOf(detail, 'before')
@@ -14,8 +14,13 @@ export const changesOf = (detail: unknown): FieldChange[] => {
   const fields = [...new Set([...before.keys(), ...after.keys()])]
   return fields
     .map((field) => ({ field, before: before.get(field) ?? null, after: after.get(field) ?? null }))
+    .filter(({ before, after }) => !(isEmpty(before) && isEmpty(after)))
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
 }
+
+/** A creation writes down fields that nobody filled in. */
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The difference of two lists, which is easier to read than both. Null when one is not a list. */
 export const listChange = ({ before, after }: FieldChange): ListChange | null => {

@@ -1,8 +1,8 @@
 import { useLanguage, useMessages } from '../messages/messages.ts'
 import { formatNumber } from './format.ts'
 
-/** Formats a value of unknown type. */
-export const useValueText = (): ((value: unknown) => string) => {
+/** Formats a value of unknown type; `nameOf` names the fields inside it. */
+export const useValueText = (nameOf?: (field: string) => string): ((value: unknown) => string) => {
   const t = useMessages('ui')
   const lang = useLanguage()
   const textOf = (value: unknown): string => {
@@ -13,7 +13,7 @@ export const useValueText = (): ((value: unknown) => string) => {
     if (typeof value === 'string') return value
     if (typeof value !== 'object') return '—'
     return Object.entries(value)
-      .map(([name, part]) => `${name}: ${textOf(part)}`)
+      .map(([name, part]) => `${nameOf?.(name) ?? name}: ${textOf(part)}`)
       .join('; ')
   }
   return textOf

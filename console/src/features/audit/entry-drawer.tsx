@@ -8,6 +8,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatTime } from '../../ui/format.ts'
 import { Identifier } from '../../ui/identifier.tsx'
+import { useValueText } from '../../ui/value-text.ts'
 import styles from './audit.module.css'
 import { ObjectLink } from './object-link.tsx'
 import { ResultChip } from './result-chip.tsx'
@@ -60,14 +61,22 @@ export function EntryDrawer({ entry, onClose }: { entry: AuditLine; onClose: () 
   )
 }
 
+/** Written in one line: no object, and no list of objects. */
+const isPlain = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every((item) => typeof item !== 'object') : typeof value !== 'object'
+
 /** What changed, then what else was noted: plain values by their names, the rest as it was written. */
 function Changes({ entry }: { entry: AuditLine }) {
   const t = useMessages('audit')
   const texts = useFieldTexts()
   const changes = changesOf(entry.detail)
   const { before: _, after: __, ...rest } = entry.detail
-  const plain = Object.entries(rest).filter(([, value]) => typeof value !== 'object')
-  const nested = Object.entries(rest).filter(([, value]) => typeof value === 'object' && value !== null)
+  const valueText = useValueText(texts.nameOf)
+  const filled = Object.entries(rest).filter(
+    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+  )
+  const plain = filled.filter(([, value]) => isPlain(value))
+  const nested = filled.filter(([, value]) => !isPlain(value))
   return (
     <section>
       <h3>{t(($) => $.changes)}</h3>
@@ -76,11 +85,15 @@ function Changes({ entry }: { entry: AuditLine }) {
         <Facts
           items={plain.map(([field, value]) => ({
             label: texts.nameOf(field),
-            value: texts.textOf(field, value) ?? String(value),
+            value: texts.textOf(field, value) ?? valueText(value),
           }))}
         />
       )}
-      {nested.length > 0 && <pre className={styles.detail}>{JSON.stringify(Object.fromEntries(nested), null, 2)}</pre>}
+      {nested.length > 0 && (
+        <pre className={styles.detail}>
+          {JSON.stringify(Object.fromEntries(nested.map(([field, value]) => [texts.nameOf(field), value])), null, 2)}
+        </pre>
+      )}
       {changes.length + plain.length + nested.length === 0 && <p className={styles.none}>{t(($) => $.no_changes)}</p>}
     </section>
   )

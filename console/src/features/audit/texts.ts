@@ -51,6 +51,24 @@ export const useActorText = (): ((user_name: string) => string) => {
   )
 }
 
+/** Fields that hold an instant, ISO 8601. */
+const TIMES = [
+  'valid_until',
+  'until',
+  'from',
+  'expires_time',
+  'expires_at',
+  'activated_at',
+  'expiration_time',
+  'activation_time',
+  'import_time',
+  'replaced_at',
+  'seen_time',
+  'signed_at',
+  'visit_from',
+  'visit_to',
+] as const
+
 type FieldTexts = {
   /** What a changed field is called; a point of a device has its own key as its name. */
   nameOf: (field: string) => string
@@ -58,18 +76,71 @@ type FieldTexts = {
   textOf: (field: string, value: unknown) => string | undefined
 }
 
+type Codes = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** The texts of states, kinds and severities by field; entries about different objects share a field (`status`, `type`). */
+const useCodes = (): Codes => {
+  const orders = useMessages('service-orders')
+  const alarms = useMessages('alarms')
+  const iccids = useMessages('iccids')
+  const versions = useMessages('app-versions')
+  const rollouts = useMessages('rollouts')
+  const exports_ = useMessages('exports')
+  const bindings = useMessages('bindings')
+  const policies = useMessages('notification-policies')
+  const webhooks = useMessages('webhooks')
+  const replacements = useMessages('replacements')
+  const roles = useMessages('roles')
+  return useMemo(() => {
+    const order_states = orders(($) => $.states, { returnObjects: true })
+    const card_states = iccids(($) => $.states, { returnObjects: true })
+    const version_states = versions(($) => $.states, { returnObjects: true })
+    const severities = alarms(($) => $.severities, { returnObjects: true })
+    return {
+      status: { ...version_states, ...card_states, ...order_states },
+      state: {
+        ...rollouts(($) => $.states, { returnObjects: true }),
+        ...exports_(($) => $.states, { returnObjects: true }),
+      },
+      format: exports_(($) => $.formats, { returnObjects: true }),
+      kind: {
+        ...replacements(($) => $.kinds, { returnObjects: true }),
+        ...exports_(($) => $.kinds, { returnObjects: true }),
+      },
+      level: roles(($) => $.level, { returnObjects: true }),
+      priority: orders(($) => $.priorities, { returnObjects: true }),
+      type: { ...alarms(($) => $.types, { returnObjects: true }), ...orders(($) => $.types, { returnObjects: true }) },
+      alarm_types: alarms(($) => $.types, { returnObjects: true }),
+      source: orders(($) => $.sources, { returnObjects: true }),
+      cause: orders(($) => $.causes, { returnObjects: true }),
+      rating: orders(($) => $.ratings, { returnObjects: true }),
+      handling: alarms(($) => $.handlings, { returnObjects: true }),
+      severity: severities,
+      least: severities,
+      update_type: versions(($) => $.types, { returnObjects: true }),
+      role: bindings(($) => $.roles, { returnObjects: true }),
+      events: {
+        ...webhooks(($) => $.events, { returnObjects: true }),
+        ...policies(($) => $.events, { returnObjects: true }),
+      },
+    }
+  }, [orders, alarms, iccids, versions, rollouts, exports_, bindings, policies, webhooks, replacements, roles])
+}
+
 /** Names and values of changed fields in the person's language. */
 export const useFieldTexts = (): FieldTexts => {
   const t = useMessages('audit')
   const accounts = useMessages('accounts')
   const appUsers = useMessages('app-users')
+  const codes = useCodes()
   const language = useLanguage()
   const roleName = useRoleNameText()
   const regionName = useRegionName()
   const { rights } = useRightWords()
   return useMemo(() => {
     const names: Readonly<Record<string, string>> = t(($) => $.field_names, { returnObjects: true })
-    const coded: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    const coded: Codes = {
+      ...codes,
       gender: accounts(($) => $.genders, { returnObjects: true }),
       data_scope: accounts(($) => $.data_scopes, { returnObjects: true }),
       language: accounts(($) => $.languages, { returnObjects: true }),
@@ -82,12 +153,12 @@ export const useFieldTexts = (): FieldTexts => {
       region_codes: regionName,
       agency_area: regionName,
       country: (code) => countryName(code, language),
-      valid_until: (time) => formatTime(time, language),
+      ...Object.fromEntries(TIMES.map((field) => [field, (time: string) => formatTime(time, language)])),
     }
     return {
       nameOf: (field) => names[field] ?? field,
       textOf: (field, value) =>
         typeof value === 'string' && value !== '' ? (coded[field]?.[value] ?? texts[field]?.(value)) : undefined,
     }
-  }, [t, accounts, appUsers, language, roleName, regionName, rights])
+  }, [t, accounts, appUsers, codes, language, roleName, regionName, rights])
 }

@@ -3,7 +3,8 @@ import { BINDING_ROLES, NewBinding } from '@heatfleet/contract/bindings/bindings
 import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
-import { usePerson } from '../../bindings/use-person.ts'
+import { PersonSuggestions } from '../../bindings/person-suggestions.tsx'
+import { isPersonId, usePerson } from '../../bindings/use-person.ts'
 import { useChange } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { RadioGroupField } from '../../ui/field-choices.tsx'
@@ -65,12 +66,13 @@ export function BindDrawer({ onClose }: { onClose: () => void }) {
       <TextField
         label={t(($) => $.bind.user)}
         required
-        maxLength={10}
+        maxLength={LIMITS.email_max}
         value={typed}
         onChange={setTyped}
         hint={hint}
         error={error}
       />
+      {!isPersonId(typed) && <PersonSuggestions typed={typed} onChoose={setTyped} />}
       <RadioGroupField
         label={users(($) => $.bind.as)}
         inline

@@ -5,7 +5,8 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useStartBatch, whichOf } from '../../batches/start-batch.tsx'
 import { appUserName } from '../../bindings/app-user-name.ts'
-import { usePerson } from '../../bindings/use-person.ts'
+import { PersonSuggestions } from '../../bindings/person-suggestions.tsx'
+import { isPersonId, usePerson } from '../../bindings/use-person.ts'
 import { call } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
@@ -135,7 +136,7 @@ function TransferDrawer({ selection, filter, count, onStart, onClose }: DrawerPr
           label={t(($) => $.transfer.to)}
           required
           autoFocus
-          maxLength={10}
+          maxLength={LIMITS.email_max}
           value={typed}
           onChange={(value) => {
             setTyped(value)
@@ -144,6 +145,7 @@ function TransferDrawer({ selection, filter, count, onStart, onClose }: DrawerPr
           hint={hint}
           error={error}
         />
+        {!isPersonId(typed) && <PersonSuggestions typed={typed} onChoose={setTyped} />}
         <TextAreaField
           label={ui(($) => $.parts.confirm.reason)}
           required

@@ -1,0 +1,57 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { useEffect, useState } from 'react'
+import { useRead } from '../cloud/call.ts'
+import { usePermission } from '../cloud/session.ts'
+import { useMessages } from '../messages/messages.ts'
+import { Button } from '../ui/button.tsx'
+import { appUserName } from './app-user-name.ts'
+import styles from './bindings.module.css'
+
+const SETTLE_MS = 300
+const LISTED_MAX = 6
+/** One letter would match half the users; many names in Chinese have two. */
+const LETTERS_MIN = 2
+/** Longer than a user ID: a phone number, found when it is whole. */
+const PHONE = /^\+?\d{11,}$/
+
+type SuggestionsProps = {
+  typed: string
+  /** Receives the ID as text, as it would have been typed. */
+  onChoose: (id: string) => void
+}
+
+const filterOf = (search: string) => {
+  if (search.includes('@')) return { email: search }
+  return PHONE.test(search) ? { phone: search } : { search }
+}
+
+/** Suggests app users in scope by a part of the name, or by the whole phone number or e-mail address. */
+export function PersonSuggestions({ typed, onChoose }: SuggestionsProps) {
+  const t = useMessages('bindings')
+  const may_look = usePermission('appuser:view')
+  const [search, setSearch] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const enabled = may_look && search.length >= LETTERS_MIN
+  const { data } = useRead(
+    api.appUserList,
+    { query: { pageNo: 1, size: LISTED_MAX }, body: filterOf(search) },
+    { enabled, placeholder: 'keep' },
+  )
+  if (!enabled || data === undefined) return null
+  if (data.list.length === 0) return <p className={styles.note}>{t(($) => $.person.none_found)}</p>
+  return (
+    <ul className={styles.suggestions} aria-label={t(($) => $.person.suggestions)}>
+      {data.list.map(({ app_user_id, nick_name, phone, email }) => (
+        <li key={app_user_id}>
+          <Button kind="link" size="small" onClick={() => onChoose(String(app_user_id))}>
+            {appUserName({ app_user_id, nick_name })}
+          </Button>
+          <span className={styles.note}>{[`#${app_user_id}`, phone || email].filter(Boolean).join(' · ')}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
