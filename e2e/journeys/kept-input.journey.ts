@@ -37,6 +37,34 @@ test('settings that were not sent outlive the tabs of the unit, and are not lost
   await expect(dot).toHaveCount(0)
 })
 
+test('an address typed by hand does not leave unsaved input without a question, and the way back is right after it', async ({
+  page,
+}) => {
+  await enter(page, '/product/product-list')
+  await expect(page.getByRole('grid')).toBeVisible()
+  // As the address bar does it: the page stays, its hash is another one.
+  const type = (address: string) => page.evaluate((hash) => location.assign(`#${hash}`), address)
+  await type('/product/product-create')
+  await expect(page.getByRole('heading', { name: 'New product' })).toBeVisible()
+  const field = page.getByLabel(/^Product key/)
+  await field.fill('half-typed')
+  await expect(openScreens(page).getByRole('img', { name: 'unsaved changes' })).toBeVisible()
+  await type('/issue/issue-list')
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page).toHaveURL(/#\/product\/product-create/)
+  await expect(field).toHaveValue('half-typed')
+  await page.goBack()
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(field).toHaveValue('half-typed')
+  await type('/issue/issue-list')
+  await question(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL(/#\/issue\/issue-list/)
+  await page.goBack()
+  await expect(page).toHaveURL(/#\/product\/product-create/)
+  await page.goBack()
+  await expect(page).toHaveURL(/#\/product\/product-list/)
+})
+
 test('the title of the browser names the screen', async ({ page }) => {
   await enter(page, '/distributor/distributor-list')
   await expect(page).toHaveTitle('Distributor list · Heatfleet')

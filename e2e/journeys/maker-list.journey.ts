@@ -4,7 +4,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
 import { REGULATOR_LIST } from './regulator-list.ts'
-import { enter } from './steps.ts'
+import { enter, openPart } from './steps.ts'
 
 /**
  * A list as its maker published it becomes a living unit, with nothing done but what a person does on the screen. Of the
@@ -97,6 +97,13 @@ test('a list as its maker published it becomes a living unit in ten minutes of a
   if (PATH === undefined) await expect(page.getByRole('row', { name: /^Power \d.* kW/ })).toBeVisible()
   await page.screenshot({ path: test_info.outputPath('living-unit.png') })
   const seconds = (Date.now() - begun) / 1000
+  // Points of a list without sections have no tab: nothing on the screen is named by it.
+  const control = await openPart(page, 'Control')
+  await expect(control.getByRole('heading').first()).toBeVisible()
+  expect(await control.getByRole('tab').allTextContents()).not.toContain('')
+  const live = await openPart(page, 'Live data')
+  await expect(live.getByRole('columnheader').nth(5)).toBeVisible()
+  expect((await live.getByRole('columnheader').allTextContents()).filter((text) => /^ ·|^$/.test(text))).toEqual([])
   const { points } = await admin.call(api.productDraft, { params: { product_key } })
   const alarms = points.filter(({ alarm }) => alarm).length
   const of_a_person = Math.round(seconds + steps * STEP_SECONDS)

@@ -66,6 +66,7 @@ import { firmwareHandlers } from './features/firmware/handlers.ts'
 import { upgradeHandlers } from './features/firmware/handlers-upgrades.ts'
 import { firmwareUploadHandlers } from './features/firmware/handlers-uploads.ts'
 import { imageServices } from './features/firmware/links.ts'
+import { createMisfitList } from './features/firmware/misfits.ts'
 import { unknownModuleHandlers } from './features/first-contact/handlers.ts'
 import { provisioningHandlers } from './features/first-contact/handlers-provisioning.ts'
 import { firstRunHandlers } from './features/first-run/handlers.ts'
@@ -204,7 +205,7 @@ export const createServices = (context: AppContext): Services => {
     ...deviceLogHandlers(deps),
     ...calls,
     ...analysisReportHandlers({ ...deps, calls }),
-    ...rolloutHandlers(deps),
+    ...rolloutHandlers({ ...deps, listMisfits: createMisfitList(deps) }),
     ...rolloutPreviewHandlers(deps),
     ...firmwareHandlers(deps),
     ...firmwareUploadHandlers(deps),

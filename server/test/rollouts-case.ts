@@ -2,6 +2,7 @@ import { RolloutDraft, type RunAction } from '@heatfleet/contract/rollouts/rollo
 import type { ControlState } from '@heatfleet/contract/transitions.ts'
 import { beforeAll, beforeEach } from 'vitest'
 import { type AuditLine, insertAuditLine } from '../src/features/audit/public.ts'
+import { createMisfitList } from '../src/features/firmware/misfits.ts'
 import { createLayouts } from '../src/features/products/public.ts'
 import { rolloutHandlers } from '../src/features/rollouts/handlers.ts'
 import { rolloutPreviewHandlers } from '../src/features/rollouts/handlers-preview.ts'
@@ -117,7 +118,7 @@ export const useRollouts = () => {
     fleet = await seedSmallFleet(database.db)
     const layouts = createLayouts({ database })
     handlers = {
-      ...rolloutHandlers({ database, clock, layouts }),
+      ...rolloutHandlers({ database, clock, layouts, listMisfits: createMisfitList({ database }) }),
       ...rolloutPreviewHandlers({ database, clock, layouts }),
     }
   })

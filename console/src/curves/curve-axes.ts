@@ -4,7 +4,7 @@ import { shortLabel } from './sources.ts'
 
 /** Width of one axis of values, and of the names at the right end of the curves. */
 export const AXIS_PX = 46
-export const LABELS_PX = 138
+export const LABELS_PX = 152
 
 /** Formats a tick with a minus sign instead of a hyphen. */
 export const realMinus = (tick: number): string => String(tick).replace('-', '−')
@@ -50,16 +50,25 @@ export const valueAxes = ({ plan, palette, unitOf }: CurveChartInput) =>
     splitLine: { show: index === 0, lineStyle: { color: palette.line_2 } },
   }))
 
-export const stripAxis = ({ plan, palette, name }: CurveChartInput) => ({
-  type: 'category',
-  gridIndex: 1,
-  position: 'right',
-  inverse: true,
-  data: plan.strips.map(name),
-  axisLine: { show: false },
-  axisTick: { show: false },
-  axisLabel: { color: palette.ink_2, fontSize: 11, width: LABELS_PX - 12, overflow: 'truncate', formatter: shortLabel },
-})
+export const stripAxis = ({ plan, palette, name }: CurveChartInput) => {
+  const names = plan.strips.map(name)
+  return {
+    type: 'category',
+    gridIndex: 1,
+    position: 'right',
+    inverse: true,
+    data: names,
+    axisLine: { show: false },
+    axisTick: { show: false },
+    axisLabel: {
+      color: palette.ink_2,
+      fontSize: 11,
+      width: LABELS_PX - 12,
+      overflow: 'truncate',
+      formatter: (one: string) => shortLabel(one, names),
+    },
+  }
+}
 
 /** The axes that each curve is drawn on. */
 export const valueGrids = (plan: AxisPlan) => [

@@ -163,8 +163,9 @@ const explaining = ({ bands, marks, palette, from, to }: CurveChartInput) => [
 ]
 
 /** Per curve: the range of each bucket as a pale band, so that no spike is lost, and the line above it. */
-const curves = ({ series, plan, styles_by_key, palette, name }: CurveChartInput) =>
-  valueGrids(plan).flatMap(({ keys, xAxisIndex, yAxisIndex }) =>
+const curves = ({ series, plan, styles_by_key, palette, name }: CurveChartInput) => {
+  const names = series.map(({ key }) => name(key))
+  return valueGrids(plan).flatMap(({ keys, xAxisIndex, yAxisIndex }) =>
     keys.flatMap((key) => {
       const one = series.find((candidate) => candidate.key === key)
       const style = styles_by_key.get(key)
@@ -184,7 +185,7 @@ const curves = ({ series, plan, styles_by_key, palette, name }: CurveChartInput)
         emphasis: { disabled: true },
         endLabel: {
           show: true,
-          formatter: shortLabel(name(key)),
+          formatter: shortLabel(name(key), names),
           color: colour,
           fontSize: 11.5,
           distance: 6,
@@ -197,6 +198,7 @@ const curves = ({ series, plan, styles_by_key, palette, name }: CurveChartInput)
       return [...rangeBand(one, colour, { xAxisIndex, yAxisIndex }), line]
     }),
   )
+}
 
 const rangeBand = (one: HistorySeries, colour: string, axes: { xAxisIndex: number; yAxisIndex: number }) => {
   const { min, max } = one

@@ -92,7 +92,8 @@ export const PointPicker = ({ device, view, styles_by_key, onChange }: PickerPro
           return (
             <section key={`${group.tab} ${group.group_tag}`}>
               <h3>
-                {definition_names.tab(group.tab)} · {definition_names.group(group.group_tag)}
+                {group.tab !== '' && `${definition_names.tab(group.tab)} · `}
+                {definition_names.group(group.group_tag)}
               </h3>
               {group.points.map((point) => {
                 const on = view.points.includes(point.key)

@@ -45,7 +45,18 @@ describe('curves of several sources', () => {
     ['Return water temperature · House 2', 'Return wa… · House 2'],
     ['出水温度传感器 · 嵩江东路8号', '出水温度… · 嵩江东…'],
   ])('have labels that keep the point and the unit: %s', (name, label) => {
-    expect(shortLabel(name)).toBe(label)
+    expect(shortLabel(name, [name])).toBe(label)
+  })
+
+  it('have labels by which units of one kind are told apart', () => {
+    const names = ['Haus Schneider', 'Haus Schmidt', '嵩江东路8号 李宅'].map(
+      (unit) => `Flow water temperature · ${unit}`,
+    )
+    expect(names.map((name) => shortLabel(name, names))).toEqual([
+      'Flow wat… · Schneid…',
+      'Flow wate… · Schmidt',
+      'Flow wate… · 嵩江东…',
+    ])
   })
 
   it('are columns of two lines: the unit over its point', () => {

@@ -59,12 +59,29 @@ const LABEL_MAX = 20
 const LABEL_UNIT_MAX = 8
 const SEPARATOR = ' · '
 
-/** The name of a curve where space is short: of several units, the point first and something of both names. */
-export const shortLabel = (name: string): string => {
+/** A unit's name without a first word that another unit of the figure shares: `Haus Schneider` beside `Haus Weber`. */
+const tellingPart = (unit: string, units: readonly string[]): string => {
+  const [first = '', ...rest] = unit.split(' ')
+  const is_shared = units.some((other) => other !== unit && other.startsWith(`${first} `))
+  return is_shared && rest.length > 0 ? rest.join(' ') : unit
+}
+
+const unitIn = (name: string): string => {
   const at = name.lastIndexOf(SEPARATOR)
-  if (at < 0 || widthOf(name) <= LABEL_MAX) return name
-  const unit = cut(name.slice(at + SEPARATOR.length), LABEL_UNIT_MAX)
-  return cut(name.slice(0, at), LABEL_MAX - SEPARATOR.length - widthOf(unit)) + SEPARATOR + unit
+  return at < 0 ? '' : name.slice(at + SEPARATOR.length)
+}
+
+/**
+ * The name of a curve where space is short: of several units, the point first and something of both names. `names` = all of
+ * the figure, from which it has to be told apart.
+ */
+export const shortLabel = (name: string, names: readonly string[]): string => {
+  const unit_name = unitIn(name)
+  if (unit_name === '' || widthOf(name) <= LABEL_MAX) return name
+  const unit = cut(tellingPart(unit_name, names.map(unitIn)), LABEL_UNIT_MAX)
+  return (
+    cut(name.slice(0, name.lastIndexOf(SEPARATOR)), LABEL_MAX - SEPARATOR.length - widthOf(unit)) + SEPARATOR + unit
+  )
 }
 
 /** The title of a column in two lines: the unit, and its point with the unit of measure; undefined where there is one unit. */

@@ -15,6 +15,7 @@ import { ErrorState } from '../ui/states.tsx'
 import { homeOf, KIOSK, LOGIN, LOGOUT, SIGN_ON } from './home.ts'
 import { redirectOf } from './redirects.ts'
 import { keepSearch } from './shell-state.ts'
+import { numberTypedAddresses } from './typed-address.ts'
 
 /** Shown when a screen fails to load or to render; reloads the console on request. */
 function CrashPage() {
@@ -85,10 +86,14 @@ const buildRoutes = (menu: readonly MenuEntry[]): RouteObject[] => [
     : []),
 ]
 
-const build = () => {
+const build = (entries: ReturnType<typeof numberTypedAddresses>) => {
   const router = createHashRouter(buildRoutes(MENU))
-  // Not by an effect of the layout: whoever goes on before React has drawn a filter would find its tab without it.
-  router.subscribe(({ location: { pathname, search } }) => keepSearch(pathname, search))
+  entries.moved()
+  router.subscribe(({ location: { pathname, search } }) => {
+    entries.moved()
+    // Not by an effect of the layout: whoever goes on before React has drawn a filter would find its tab without it.
+    keepSearch(pathname, search)
+  })
   return router
 }
 
@@ -97,10 +102,11 @@ export const useRouter = create<{ router: ReturnType<typeof build> | null }>(() 
 
 /** Routes the address from now on. */
 export const startRouter = (): void => {
-  useRouter.setState({ router: build() })
+  const entries = numberTypedAddresses()
+  useRouter.setState({ router: build(entries) })
   useSession.subscribe((session, before) => {
     if (session.user?.token === before.user?.token) return
     useRouter.getState().router?.dispose()
-    useRouter.setState({ router: build() })
+    useRouter.setState({ router: build(entries) })
   })
 }

@@ -1,5 +1,5 @@
 import { counterRise } from '@heatfleet/contract/counter.ts'
-import { USES, type Use } from '@heatfleet/contract/device-days/device-days.ts'
+import type { Use } from '@heatfleet/contract/device-days/device-days.ts'
 import type { DayColumns, DaySpan, Parts } from './day-figures.ts'
 import type { Role } from './day-points.ts'
 
@@ -21,8 +21,8 @@ type Counters = {
   take: (row: number, at_ms: number) => void
   /** The compressor ran for a use. */
   weigh: (use: Use, ms: number) => void
-  /** Null = not known. */
-  rise: (role: CounterRole) => number | null
+  /** How often something was counted, whole; null = not known. */
+  count: (role: 'starts' | 'defrosts') => number | null
   /** Energy by use from a counter of everything, or of everything but hot water where that has a counter of its own. */
   energy: (role: CounterRole, hot_water: CounterRole, has_use: Readonly<Record<Use, boolean>>) => Parts
 }
@@ -34,6 +34,8 @@ type CounterState = {
   before_ms: number
   weights: Record<Use, number>
   rises: Record<Use, number>
+  /** Of all uses, in one sum: shares of it add up to a little less or more than a whole number. */
+  risen: number
   is_known: boolean
 }
 
@@ -42,12 +44,13 @@ export const createCounters = ({ values }: DayColumns, { from_ms, to_ms }: DaySp
   const states: CounterState[] = COUNTERS.flatMap((role) => {
     const column = values[role]
     if (column === undefined) return []
-    return [{ role, column, before: Number.NaN, before_ms: 0, weights: none(), rises: none(), is_known: false }]
+    return [
+      { role, column, before: Number.NaN, before_ms: 0, weights: none(), rises: none(), risen: 0, is_known: false },
+    ]
   })
   const byRole = new Map(states.map((state) => [state.role, state]))
   const isOfDay = (at_ms: number, before_ms: number): boolean =>
     at_ms >= from_ms && at_ms < to_ms && (before_ms >= from_ms || at_ms - before_ms <= MIDNIGHT_GAP_MS)
-  const sum = ({ rises }: CounterState): number => USES.reduce((total, use) => total + rises[use], 0)
   return {
     take: (row, at_ms) => {
       for (let index = 0; index < states.length; index++) {
@@ -55,7 +58,9 @@ export const createCounters = ({ values }: DayColumns, { from_ms, to_ms }: DaySp
         const value = state?.column[row] ?? Number.NaN
         if (state === undefined || Number.isNaN(value)) continue
         if (!Number.isNaN(state.before) && isOfDay(at_ms, state.before_ms)) {
-          addRise(state, counterRise(value, state.before), byRole.has(`${state.role}_dhw` as CounterRole)) // absent keys find nothing
+          const rise = counterRise(value, state.before)
+          addRise(state, rise, byRole.has(`${state.role}_dhw` as CounterRole)) // absent keys find nothing
+          state.risen += rise
           state.is_known = true
         }
         state.before = value
@@ -66,15 +71,16 @@ export const createCounters = ({ values }: DayColumns, { from_ms, to_ms }: DaySp
     weigh: (use, ms) => {
       for (const { weights } of states) weights[use] += ms
     },
-    rise: (role) => {
+    count: (role) => {
       const state = byRole.get(role)
-      return state?.is_known === true ? sum(state) : null
+      // A product's formula may scale the register.
+      return state?.is_known === true ? Math.round(state.risen) : null
     },
     energy: (role, hot_water, has_use) => {
       const all = byRole.get(role)
       const own = byRole.get(hot_water)
       const part = (use: Use): number | null => (all?.is_known === true && has_use[use] ? all.rises[use] : null)
-      const of_hot_water = own === undefined ? part('hot_water') : own.is_known ? sum(own) : null
+      const of_hot_water = own === undefined ? part('hot_water') : own.is_known ? own.risen : null
       return { heating: part('heating'), hot_water: of_hot_water, cooling: part('cooling') }
     },
   }

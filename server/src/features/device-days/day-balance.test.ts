@@ -231,6 +231,18 @@ describe('running and defrosts', () => {
     expect(figuresOf(counted).defrosts).toBe(1)
   })
 
+  it('counts whole defrosts and starts, whatever the compressor ran for between two values of the counter', () => {
+    const off = { dhw_valve: 0, cooling: 0 }
+    for (const hot_minutes of [1, 2, 3, 4, 6, 7]) {
+      const reports = Array.from({ length: 14 }, (_, at): Report[] => [
+        run(at * 9, 40, { ...off, defrosts: 50 + at, starts: 9.3 + at }),
+        run(at * 9 + 1, 40, { ...off, dhw_valve: 1 }),
+        run(at * 9 + 1 + hot_minutes, 40, off),
+      ])
+      expect(figuresOf(reports.flat())).toMatchObject({ defrosts: 13, starts: 13 })
+    }
+  })
+
   it('counts minutes of either heater once', () => {
     const figures = figuresOf([
       run(0, 0, { aux_heater: 1, dhw_heater: 0 }),

@@ -81,6 +81,15 @@ describe('a campaign', () => {
     )
   })
 
+  it('tries its first wave on units that the firmware fits, whatever stands before them', async () => {
+    for (const index of [0, 1, 2])
+      await database.db.updateTable('devices').set({ module_type: 'DTU-W-C' }).where('mac', '=', macOf(index)).execute()
+    const id = await campaign()
+    expect((await info(id)).wave_sizes).toEqual([2, 4])
+    await turn(id)
+    expect((await states(id)).toSorted()).toEqual(['sent', 'sent', 'waiting', 'waiting', 'waiting', 'waiting'])
+  })
+
   it('that is stopped takes back what no module has begun with', async () => {
     const id = await campaign()
     await turn(id)

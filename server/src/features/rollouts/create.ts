@@ -48,19 +48,39 @@ export const startAtOnce = async (
   rules: RolloutPace,
   at: Date,
 ): Promise<void> => {
-  const waves = Math.max(...units.map(({ wave }) => wave))
-  const wave_sizes = Array.from({ length: waves }, (_, index) => units.filter(({ wave }) => wave === index + 1).length)
-  const facts = { wave_sizes, started_at: at, deadline_at: deadlineOf(rules, at) }
+  const facts = { wave_sizes: sizesOf(units), started_at: at, deadline_at: deadlineOf(rules, at) }
   await moveRollout(trx, rollout_id, 'running', ROLLOUT_ACTIONS.start, facts)
   await insertUnits(trx, rollout_id, units)
   await saveCounts(trx, rollout_id)
   await queueTurn(trx, rollout_id)
 }
 
-/** Units in their waves. */
-export const inWaves = (device_ids: readonly number[], { waves }: RolloutPace): NewUnit[] => {
-  const sizes = planWaves(device_ids.length, waves)
-  return device_ids.map((device_id, position) => ({ device_id, wave: waveOf(position, sizes), own_values: null }))
+/** Units of each wave. */
+export const sizesOf = (units: readonly NewUnit[]): number[] => {
+  const sizes: number[] = []
+  for (const { wave } of units) sizes[wave - 1] = (sizes[wave - 1] ?? 0) + 1
+  return sizes
+}
+
+/**
+ * Units in their waves. Those that will be left alone come last: a first wave of them alone would try nothing, and the next
+ * would go to a large part of the fleet untried.
+ */
+export const inWaves = (
+  device_ids: readonly number[],
+  { waves }: RolloutPace,
+  left_alone: ReadonlySet<number> = new Set(),
+): NewUnit[] => {
+  const [others, tried] = [
+    device_ids.filter((id) => left_alone.has(id)),
+    device_ids.filter((id) => !left_alone.has(id)),
+  ]
+  const sizes = planWaves(tried.length, waves)
+  return [...tried, ...others].map((device_id, position) => ({
+    device_id,
+    wave: waveOf(position, sizes),
+    own_values: null,
+  }))
 }
 
 /** Until when units that are off line are waited for. */

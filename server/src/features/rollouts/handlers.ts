@@ -6,7 +6,6 @@ import {
   type RolloutDraft,
   type RunAction,
 } from '@heatfleet/contract/rollouts/rollout.ts'
-import { planWaves, waveOf } from '@heatfleet/contract/rollouts/rules.ts'
 import type { Kysely } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
@@ -14,7 +13,7 @@ import type { Handlers } from '../../handler.ts'
 import type { Tables } from '../../platform/tables.ts'
 import type { RolloutPace } from '../../platform/tables-rollouts.ts'
 import type { Layouts } from '../products/public.ts'
-import { deadlineOf, insertOwn, paceOf, startAtOnce } from './create.ts'
+import { deadlineOf, insertOwn, inWaves, paceOf, sizesOf, startAtOnce } from './create.ts'
 import { assertPoints, readLayout } from './handlers-preview.ts'
 import { readProposer } from './proposer.ts'
 import { findRollout, listRollouts, moveRollout, queueTurn, type RolloutRow, saveCounts } from './store.ts'
@@ -25,7 +24,11 @@ import { listTargets } from './targets.ts'
 import { toEvent, toRollout, toUnit } from './to-wire.ts'
 
 type Db = Kysely<Tables>
-type Deps = Pick<AppContext, 'database' | 'clock'> & { layouts: Layouts }
+type Deps = Pick<AppContext, 'database' | 'clock'> & {
+  layouts: Layouts
+  /** Units that an upgrade will leave alone, as far as it is known when it starts. */
+  listMisfits: (rollout: RolloutRow, device_ids: readonly number[]) => Promise<ReadonlySet<number>>
+}
 type Names =
   | 'rolloutList'
   | 'rolloutInfo'
@@ -47,7 +50,7 @@ const ROLLBACK_PACE = {
 } as const satisfies Partial<RolloutPace>
 
 /** Rollouts: proposed, approved, run, and taken back (product 3.40). */
-export const rolloutHandlers = ({ database, database: { db }, clock, layouts }: Deps) => {
+export const rolloutHandlers = ({ database, database: { db }, clock, layouts, listMisfits }: Deps) => {
   const now = () => new Date(clock.now())
   const read = async (caller: Caller, rollout_id: number): Promise<RolloutRow> => {
     const row = await findRollout(db, caller.scope, rollout_id)
@@ -72,15 +75,10 @@ export const rolloutHandlers = ({ database, database: { db }, clock, layouts }: 
     const proposer = (await readProposer({ database, clock }, row)) ?? caller
     const ids = await listTargets({ database, clock }, proposer, row.product_key, row.target)
     if (ids.length === 0) throw new Refusal('rollout_empty')
-    const wave_sizes = planWaves(ids.length, row.rules.waves)
-    const units = ids.map((device_id, position) => ({
-      device_id,
-      wave: waveOf(position, wave_sizes),
-      own_values: null,
-    }))
+    const units = inWaves(ids, row.rules, row.kind === 'firmware' ? await listMisfits(row, ids) : new Set())
     const at = now()
     await db.transaction().execute(async (trx) => {
-      const facts = { wave: 0, wave_sizes, started_at: at, deadline_at: deadlineOf(row.rules, at) }
+      const facts = { wave: 0, wave_sizes: sizesOf(units), started_at: at, deadline_at: deadlineOf(row.rules, at) }
       if (!(await moveRollout(trx, row.rollout_id, 'running', ROLLOUT_ACTIONS.start, facts)))
         throw new Refusal('rollout_state')
       await insertUnits(trx, row.rollout_id, units)

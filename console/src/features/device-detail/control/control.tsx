@@ -55,16 +55,18 @@ export const Control = ({ view, commands }: { view: DeviceView; commands: Comman
       <div ref={main} className={css.main} tabIndex={-1}>
         <Panel>
           <div className={css.head}>
-            <QuickTabs
-              label={t(($) => $.tabs.control)}
-              items={tabs.map((key) => ({
-                key,
-                label: tabName(key),
-                ...(stagedIn(key) > 0 ? { badge: stagedIn(key) } : {}),
-              }))}
-              value={tab}
-              onChange={setChosen}
-            />
+            {(tabs.length > 1 || tab !== '') && (
+              <QuickTabs
+                label={t(($) => $.tabs.control)}
+                items={tabs.map((key) => ({
+                  key,
+                  label: tabName(key),
+                  ...(stagedIn(key) > 0 ? { badge: stagedIn(key) } : {}),
+                }))}
+                value={tab}
+                onChange={setChosen}
+              />
+            )}
             <TemplateMenu
               view={view}
               commands={commands}

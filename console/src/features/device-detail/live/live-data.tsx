@@ -56,6 +56,7 @@ export const LiveData = ({ view, past = false }: { view: DeviceView; past?: bool
   const count = groups.reduce((sum, group) => sum + group.rows.length, 0)
   const recent = useRecent(view, !past)
   if (definition === null) return <Loading rows={12} />
+  const tabs = tabsOf(definition)
   const copy = async () => {
     await navigator.clipboard.writeText(registerText(groups, language))
     notify.success(t(($) => $.live.copied))
@@ -77,15 +78,17 @@ export const LiveData = ({ view, past = false }: { view: DeviceView; past?: bool
           {t(($) => $.live.copy)}
         </Button>
       </div>
-      <QuickTabs
-        label={t(($) => $.tabs.live)}
-        items={[
-          { key: ALL, label: t(($) => $.live.all) },
-          ...tabsOf(definition).map((key) => ({ key, label: definition_names.tab(key) })),
-        ]}
-        value={tab}
-        onChange={setTab}
-      />
+      {tabs.length > 1 && (
+        <QuickTabs
+          label={t(($) => $.tabs.live)}
+          items={[
+            { key: ALL, label: t(($) => $.live.all) },
+            ...tabs.map((key) => ({ key, label: definition_names.tab(key) })),
+          ]}
+          value={tab}
+          onChange={setTab}
+        />
+      )}
       {count === 0 ? (
         <p className={css.empty}>
           {changed_only && search === '' ? t(($) => $.live.nothing_changed) : t(($) => $.live.no_match)}

@@ -57,7 +57,7 @@ export const LiveTable = ({ groups, expert, recent, tabbed, past = false }: Live
             <Fragment key={`${group.tab} ${group.group_tag}`}>
               <tr className={css.group}>
                 <th scope="colgroup" colSpan={expert ? 8 : 5}>
-                  {tabbed && <span>{definition_names.tab(group.tab)} · </span>}
+                  {tabbed && group.tab !== '' && <span>{definition_names.tab(group.tab)} · </span>}
                   {definition_names.group(group.group_tag)}
                 </th>
               </tr>

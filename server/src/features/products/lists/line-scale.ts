@@ -71,3 +71,25 @@ export const sentenceScale = (text: string): { scale: number; unit: string } | n
   const unit = WORDS.find(([word]) => word.test(words))?.[1] ?? (isKnownUnit(words) ? unitName(words) : '')
   return scale > 0 && Math.abs(Math.log10(scale) - Math.round(Math.log10(scale))) < 0.31 ? { scale, unit } : null
 }
+
+const FACTOR_WORDS =
+  /^(?:scale|scaling|factor|resolution|precision|multiplier|coefficient|faktor|skalierung|auflösung|mnożnik|rozdzielczość|współczynnik|精度|分辨率|倍率|系数|系數)\s*[:=]?\s*/i
+
+/**
+ * `x0.1`, `/10`, `resolution 0.1 °C`: a factor that is a whole clause of a remark. `x10` alone may mean either. A small
+ * number behind a star is a footnote.
+ */
+export const clauseScale = (text: string): ScaleCell | null => {
+  for (const clause of text.split(/[;；，\n]|,(?=\s)|[.。](?=\s|$)/).map((one) => one.trim())) {
+    const told = clause.replace(FACTOR_WORDS, '')
+    if (told !== clause && /^[x×*÷/]?\s*\d/i.test(told)) {
+      const cell = scaleCellOf(told, null)
+      if (cell !== null) return cell
+    }
+    if (/^[x×*]\s*0[.,]\d{1,3}(?:\s*\D{1,6})?$/i.test(clause) || /^[÷/]\s*10{1,3}$/.test(clause))
+      return scaleCellOf(clause, null)
+    const open = /^[x×*]\s*(10{1,3})$/i.exec(clause)
+    if (open !== null) return { open: Number(open[1]), unit: '' }
+  }
+  return null
+}

@@ -9,7 +9,7 @@ import { choiceCellOf } from './choice-cell.ts'
 import { sameText } from './conventions.ts'
 import { isKnownUnit } from './known-units.ts'
 import { readLimits } from './line-limits.ts'
-import { bracketsOf, passingScale, type Stated, sentenceScale } from './line-scale.ts'
+import { bracketsOf, clauseScale, passingScale, type Stated, sentenceScale } from './line-scale.ts'
 import { rounded, scaleCellOf, unitCellOf } from './number-cell.ts'
 import { rangeCellOf } from './range-cell.ts'
 import type { LineContext, Open, Report } from './read-line.ts'
@@ -79,6 +79,8 @@ export const readValues = (task: ValueTask): LineValues => {
   if (!is_stated && named.scale !== null) state('name', named.scale, task.name)
   const told = sentenceScale(get('note')) ?? sentenceScale(get('enum'))
   if (stated.length === 0 && told !== null) state('note', { scale: told.scale, unit: told.unit }, get('note'))
+  const clause = clauseScale(get('note'))
+  if (stated.length === 0 && clause !== null) state('note', clause, get('note'))
   const passing = stated.length > 0 ? null : (passingScale(get('note')) ?? passingScale(get('type')))
   if (passing !== null) state('note', passing.scale, get('note'))
   const { scale, open } = settleScale(stated, task)
@@ -86,6 +88,7 @@ export const readValues = (task: ValueTask): LineValues => {
     named.unit,
     told?.unit ?? '',
     bracketsOf(get('type')).unit,
+    clause?.unit ?? '',
     passing?.unit ?? '',
     bracketsOf(get('note')).unit,
     context.conventions.title_unit,

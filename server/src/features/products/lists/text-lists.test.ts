@@ -52,6 +52,30 @@ describe('texts of a list', () => {
   })
 })
 
+describe('a factor in the remarks', () => {
+  it.each([
+    ['x0.1', 'raw*0.1'],
+    ['20~60; ×0.01', 'raw*0.01'],
+    ['/10', 'raw*0.1'],
+    ['Resolution: 0.5', 'raw*0.5'],
+    ['精度：0.1', 'raw*0.1'],
+    ['read only, x0.1', 'raw*0.1'],
+    ['*1', 'raw'],
+    ['see x0.1 table', 'raw'],
+    ['0: OFF 1: ON', 'raw'],
+  ])('%s is read as %s', async (remark, formula) => {
+    const list = lines('Address;Name;Type;Table;Remarks', `0;Flow;s16;holding;"${remark}"`, '1;Return;s16;holding;')
+    const { set } = await read(list, { answers: { base: '0' } })
+    expect(set.map(({ formulas }) => formulas.read)).toEqual([formula, 'raw'])
+  })
+
+  it('is asked for where it may be either', async () => {
+    const list = lines('Address;Name;Type;Table;Remarks', '0;Flow;s16;holding;x10', '1;Return;s16;holding;')
+    const { questions } = await read(list, { answers: { base: '0' } })
+    expect(questions.map(({ id }) => id)).toEqual(['base', 'scale:note'])
+  })
+})
+
 describe('a column without a field', () => {
   const list = lines('Address;Name;Type;Table;Since', '0;Flow;s16;holding;V2.1', '1;Return;s16;holding;-')
 
