@@ -51,7 +51,11 @@ test('a city asks for a unit that it does not see, the province releases it, and
   await expectNoViolations(at_province)
 
   await at_city.goto(`/#${RELEASES}`)
-  // The drawer is still open beside the list.
+  // The drawer still holds what was typed.
+  await at_city
+    .getByRole('dialog', { name: 'Discard unsaved changes?' })
+    .getByRole('button', { name: 'Discard' })
+    .click()
   const sent = at_city.getByRole('grid').getByRole('row').filter({ hasText: mac })
   await expect(sent).toContainText('Released')
   await expect(sent).toContainText('It is for you')

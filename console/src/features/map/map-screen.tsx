@@ -87,8 +87,17 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice }: Scre
     { enabled: spot !== null },
   )
 
+  // What was asked for later is looked at, whenever the answer to an earlier wish comes.
+  const wishes = useRef(0)
+  const show = (wanted: MapBox) => {
+    wishes.current += 1
+    handle.current?.show(wanted)
+  }
   const showAll = async () => {
+    wishes.current += 1
+    const wish = wishes.current
     const { data } = await whole.refetch()
+    if (wishes.current !== wish) return
     const around = boxAround(
       (data?.clusters ?? []).flatMap(({ box: { west, south, east, north } }) => [
         { lon: west, lat: south },
@@ -107,7 +116,9 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice }: Scre
   }, [at])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the map is there
   useEffect(() => {
-    if (is_open && start === null) void showAll()
+    if (!is_open) return
+    if (place !== null) show(boxOfPlace(place))
+    else if (start === null) void showAll()
   }, [is_open])
 
   // Another style only where something differs.
@@ -121,17 +132,17 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice }: Scre
   )
   const openCluster = (cluster: MapCluster) => {
     if (cluster.same_spot || zoom >= FAN_ZOOM) setSpot(cluster)
-    else handle.current?.show(cluster.box)
+    else show(cluster.box)
   }
   const openUnit = (mac: string) => {
     open(mac)
     const found = read.data?.units.find((one) => one.mac === mac)
     if (found !== undefined && zoom < NEAR_ZOOM)
-      handle.current?.show({ west: found.lon, east: found.lon, south: found.lat, north: found.lat })
+      show({ west: found.lon, east: found.lon, south: found.lat, north: found.lat })
   }
   const showPlace = (next: Place | null) => {
     setPlace(next)
-    if (next !== null) handle.current?.show(boxOfPlace(next))
+    if (next !== null) show(boxOfPlace(next))
   }
   const clusters = layer === 'clusters' ? (read.data?.clusters ?? []) : []
   const marks = clusters.map((cluster): MapMark => {
