@@ -87,17 +87,17 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice }: Scre
     { enabled: spot !== null },
   )
 
-  // What was asked for later is looked at, whenever the answer to an earlier wish comes.
-  const wishes = useRef(0)
+  // The latest request wins: an answer to an earlier one that comes late does not move the map.
+  const view_requests = useRef(0)
   const show = (wanted: MapBox) => {
-    wishes.current += 1
+    view_requests.current += 1
     handle.current?.show(wanted)
   }
   const showAll = async () => {
-    wishes.current += 1
-    const wish = wishes.current
+    view_requests.current += 1
+    const request = view_requests.current
     const { data } = await whole.refetch()
-    if (wishes.current !== wish) return
+    if (view_requests.current !== request) return
     const around = boxAround(
       (data?.clusters ?? []).flatMap(({ box: { west, south, east, north } }) => [
         { lon: west, lat: south },
