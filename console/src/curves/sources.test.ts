@@ -48,7 +48,7 @@ describe('curves of several sources', () => {
     expect(shortLabel(name, [name])).toBe(label)
   })
 
-  it('have labels by which units of one kind are told apart', () => {
+  it('have labels that distinguish units of one kind', () => {
     const names = ['Haus Schneider', 'Haus Schmidt', '嵩江东路8号 李宅'].map(
       (unit) => `Flow water temperature · ${unit}`,
     )

@@ -73,7 +73,7 @@ const unitIn = (name: string): string => {
 
 /**
  * The name of a curve where space is short: of several units, the point first and something of both names. `names` = all of
- * the figure, from which it has to be told apart.
+ * the figure, from which it has to be distinguished.
  */
 export const shortLabel = (name: string, names: readonly string[]): string => {
   const unit_name = unitIn(name)

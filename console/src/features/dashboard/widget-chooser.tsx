@@ -35,7 +35,7 @@ export function WidgetChooser(props: WidgetChooserProps) {
 
 function Choices({ allowed, shown: kept, onChange: keep }: WidgetChooserProps) {
   const t = useMessages('dashboard')
-  // The page is told a moment later: a box would jump back until then.
+  // The page receives the choice a moment later: a checkbox would jump back until then.
   const [chosen, setChosen] = useState<readonly Widget[] | null>(null)
   const shown = chosen ?? kept
   const onChange = (next: readonly Widget[] | null) => {
