@@ -1,13 +1,13 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { useEffect, useState } from 'react'
 import { useRead } from '../cloud/call.ts'
 import { usePermission } from '../cloud/session.ts'
 import { useMessages } from '../messages/messages.ts'
 import { Button } from '../ui/button.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
 import { appUserName } from './app-user-name.ts'
 import styles from './bindings.module.css'
 
-const SETTLE_MS = 300
+const DEBOUNCE_MS = 300
 const LISTED_MAX = 6
 /** One letter would match half the users; many names in Chinese have two. */
 const LETTERS_MIN = 2
@@ -29,11 +29,7 @@ const filterOf = (search: string) => {
 export function PersonSuggestions({ typed, onChoose }: SuggestionsProps) {
   const t = useMessages('bindings')
   const may_look = usePermission('appuser:view')
-  const [search, setSearch] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const search = useDebounced(typed, DEBOUNCE_MS)
   const enabled = may_look && search.length >= LETTERS_MIN
   const { data } = useRead(
     api.appUserList,

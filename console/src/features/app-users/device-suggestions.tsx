@@ -1,12 +1,12 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { useEffect, useState } from 'react'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import styles from './app-users.module.css'
 
-const SETTLE_MS = 300
+const DEBOUNCE_MS = 300
 const LISTED_MAX = 6
 /** One letter would match half the fleet. */
 const LETTERS_MIN = 2
@@ -15,11 +15,7 @@ const LETTERS_MIN = 2
 export function DeviceSuggestions({ typed, onChoose }: { typed: string; onChoose: (mac: string) => void }) {
   const t = useMessages('app-users')
   const may_look = usePermission('device:view')
-  const [search, setSearch] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const search = useDebounced(typed, DEBOUNCE_MS)
   const enabled = may_look && search.length >= LETTERS_MIN
   const { data } = useRead(
     api.deviceList,

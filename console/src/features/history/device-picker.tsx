@@ -1,10 +1,11 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useRead } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { MultiSelectField } from '../../ui/field.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
 import styles from './device-history.module.css'
 
 type PickerProps = {
@@ -14,19 +15,14 @@ type PickerProps = {
   onChoose: (macs: readonly string[]) => void
 }
 
-/** Debounce of the search. */
-const PAUSE_MS = 200
+const DEBOUNCE_MS = 200
 const LISTED_MAX = 20
 
 /** Selects up to five devices by name, IMEI / MAC or ICCID; the points come from the first one. */
 export const DevicePicker = ({ macs, devices, onChoose }: PickerProps) => {
   const t = useMessages('history')
   const [text, setText] = useState('')
-  const [search_text, setSearchText] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearchText(text.trim()), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
+  const search_text = useDebounced(text, DEBOUNCE_MS)
   const found = useRead(
     api.deviceList,
     { query: { pageNo: 1, size: LISTED_MAX }, body: search_text === '' ? {} : { search: search_text } },
