@@ -71,8 +71,18 @@ test('the error history of a board is declared on its product, and what the boar
   await page.getByTitle('S16', { exact: true }).click()
   expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
   await page.screenshot({ path: test.info().outputPath('record-form.png') })
+  // A slow save: the form stays what it is until the draft is stored.
+  const save = Promise.withResolvers<void>()
+  await page.route(`**/product/draft/${params.product_key}`, async (route) => {
+    if (route.request().method() !== 'GET') await save.promise
+    await route.continue()
+  })
   await form.getByRole('button', { name: 'Save to draft' }).click()
+  await expect(page.getByRole('table', { name: 'Records of the board' })).toContainText('400 – 469')
+  await expect(form).toBeVisible()
+  save.resolve()
   await expect(form).toBeHidden()
+  await page.unroute(`**/product/draft/${params.product_key}`)
   await expect(page.getByRole('table', { name: 'Records of the board' })).toContainText('400 – 469')
   const { settings } = await admin.call(api.productDraft, { params })
   expect(settings.record_tables).toMatchObject([{ key: 'errors', address: 400, stride: 7, count: 10 }])

@@ -38,7 +38,8 @@ export function DraftList<T extends Named>(props: {
   const language = useLanguage()
   const confirm = useConfirm()
   const missing_permission = useMissingPermission('datapoint:edit')
-  const [opened, setOpened] = useState<{ entry: T; at: number } | null>(null)
+  // Whether it is new is kept: while it is saved, the list shows it already.
+  const [opened, setOpened] = useState<{ entry: T; at: number; is_new: boolean } | null>(null)
   const nameOf = ({ names, key }: T) => names[language] || names.en || key
   const remove = async (entry: T) => {
     const title = t(($) => $[part].remove_title, { name: nameOf(entry) })
@@ -56,7 +57,7 @@ export function DraftList<T extends Named>(props: {
           size="small"
           kind="text"
           aria-label={t(($) => $[part].edit_of, { name: nameOf(entry) })}
-          onClick={() => setOpened({ entry, at: entries.indexOf(entry) })}
+          onClick={() => setOpened({ entry, at: entries.indexOf(entry), is_new: false })}
         >
           {t(($) => $[part].edit)}
         </Button>
@@ -72,7 +73,6 @@ export function DraftList<T extends Named>(props: {
       </>
     ),
   }
-  const is_new = opened?.at === entries.length
   return (
     <Panel title={t(($) => $[part].title)} note={t(($) => $[part].hint)} flush>
       <PlainTable
@@ -88,7 +88,7 @@ export function DraftList<T extends Named>(props: {
           icon={PlusIcon}
           disabledReason={missing_permission}
           disabled={entries.length >= props.max}
-          onClick={() => setOpened({ entry: props.create(), at: entries.length })}
+          onClick={() => setOpened({ entry: props.create(), at: entries.length, is_new: true })}
         >
           {t(($) => $[part].add)}
         </Button>
@@ -96,9 +96,9 @@ export function DraftList<T extends Named>(props: {
       {opened !== null &&
         props.drawer({
           entry: opened.entry,
-          is_new,
+          is_new: opened.is_new,
           others: entries.filter((_, at) => at !== opened.at),
-          onSave: (saved) => props.onChange(is_new ? [...entries, saved] : entries.with(opened.at, saved)),
+          onSave: (saved) => props.onChange(opened.is_new ? [...entries, saved] : entries.with(opened.at, saved)),
           onClose: () => setOpened(null),
         })}
     </Panel>
