@@ -105,3 +105,31 @@ test('an account shows its role, group and distributor while the choices cannot 
   await form.getByRole('button', { name: 'Try again' }).click()
   await expect(form.getByRole('alert')).toBeHidden()
 })
+
+test('a province corrects the e-mail of an account it made, though it sees contacts masked', async ({ page }) => {
+  const province = await sharedSession('zhejiang')
+  const { roles, resource_groups } = await province.call(api.accountGrantable)
+  const name = `mistyped-${Date.now().toString(36)}`
+  const { uid } = await province.call(api.accountCreate, {
+    body: {
+      user_name: name,
+      phone: '13800138000',
+      email: `${name}@exmaple.com`,
+      role_id: roles.find(({ role_name }) => role_name === 'Province agent')?.role_id ?? 0,
+      resource_group_id: resource_groups[0]?.resource_group_id ?? 0,
+      agent_id: province.user.agent_id,
+      password: 'Otter-Marble-52',
+    },
+  })
+  await enter(page, `/user/user-detail/${uid}`, province)
+  const email = page.getByRole('textbox', { name: 'E-mail' })
+  await expect(email).toHaveValue('')
+  await expect(email).toHaveAccessibleDescription('Stored: m***@exmaple.com. Enter a new one to replace it.')
+  await email.fill(`${name}@example.com`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(email).toHaveAccessibleDescription('Stored: m***@example.com. Enter a new one to replace it.')
+  // What was not typed stays.
+  const admin = await sharedSession()
+  const stored = await admin.call(api.accountInfo, { params: { id: uid } })
+  expect(stored).toMatchObject({ email: `${name}@example.com`, phone: '13800138000' })
+})

@@ -47,14 +47,16 @@ type Props = {
   stored?: Account
   /** Why role, organisation and resource group cannot be changed. */
   access_fixed?: string | undefined
-  contact_hidden?: boolean
+  /** The stored contact, masked for this caller: it is replaced, not edited. */
+  masked_contact?: Pick<Account, 'phone' | 'email'> | undefined
 }
 
 /** The fields of an account in three panels: contact, access, and first password or status. */
-export function AccountFields({ form, is_new = false, stored, access_fixed, contact_hidden = false }: Props) {
+export function AccountFields({ form, is_new = false, stored, access_fixed, masked_contact }: Props) {
   const t = useMessages('accounts')
   const { values, set } = form
-  const hidden = contact_hidden ? { disabled: true, hint: t(($) => $.form.contact_hidden) } : {}
+  const stored_hint = (contact: string | undefined) =>
+    contact === undefined || contact === '' ? {} : { hint: t(($) => $.form.contact_stored, { contact }) }
   return (
     <>
       <Panel title={t(($) => $.form.person)}>
@@ -73,8 +75,16 @@ export function AccountFields({ form, is_new = false, stored, access_fixed, cont
             maxLength={LIMITS.nick_name_max}
             {...form.field('nick_name')}
           />
-          <PhoneField label={t(($) => $.columns.phone)} {...form.field('phone')} {...hidden} />
-          <EmailField label={t(($) => $.columns.email)} {...form.field('email')} {...hidden} />
+          <PhoneField
+            label={t(($) => $.columns.phone)}
+            {...form.field('phone')}
+            {...stored_hint(masked_contact?.phone)}
+          />
+          <EmailField
+            label={t(($) => $.columns.email)}
+            {...form.field('email')}
+            {...stored_hint(masked_contact?.email)}
+          />
           <SelectField
             label={t(($) => $.columns.gender)}
             value={values.gender}

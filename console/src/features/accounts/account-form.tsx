@@ -3,7 +3,7 @@ import type { Account } from '@heatfleet/contract/accounts/row.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { queryClient, useChange, useRead } from '../../cloud/call.ts'
 import { MANUFACTURER } from '../../cloud/distributor-choices.ts'
-import { usePermission } from '../../cloud/session.ts'
+import { usePermission, useSession } from '../../cloud/session.ts'
 import { useGroupNameText } from '../../messages/group-name.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
@@ -89,17 +89,19 @@ function NewAccountForm({ agent_id, onCreated, onCancel }: CreateProps) {
 export function EditAccount({ account }: { account: Account }) {
   const t = useMessages('accounts')
   const notify = useNotify()
-  const sees_personal = usePermission('pii:view')
+  const sees_all = usePermission('pii:view')
+  const is_own = useSession((session) => session.user?.uid) === account.uid
+  const sees_personal = is_own || sees_all
   const { above, above_or_own } = useProtectedReason()(account)
   const missing_permission = useMissingPermission('account:edit')
   const edit = useChange(api.accountEdit)
   const form = useForm({
     schema: AccountEdit,
-    initial: draftOf(account),
+    initial: sees_personal ? draftOf(account) : { ...draftOf(account), phone: '', email: '' },
     toBody: (draft) => {
       const { user_name: _, password: __, phone, email, ...body } = bodyOf(draft)
-      // Masked contact data is not sent back.
-      const contact = sees_personal ? { phone, email } : {}
+      // Masked contact data is not sent back: only what was typed replaces it.
+      const contact = sees_personal ? { phone, email } : { phone: phone ?? undefined, email: email ?? undefined }
       const valid_until = draft.valid_until === dayShown(account.valid_until) ? account.valid_until : body.valid_until
       return { ...body, ...contact, valid_until, updated_at: account.updated_at }
     },
@@ -112,7 +114,12 @@ export function EditAccount({ account }: { account: Account }) {
   })
   return (
     <FormArea form={form} readOnly={missing_permission ?? above}>
-      <AccountFields form={form} stored={account} access_fixed={above_or_own} contact_hidden={!sees_personal} />
+      <AccountFields
+        form={form}
+        stored={account}
+        access_fixed={above_or_own}
+        masked_contact={sees_personal ? undefined : account}
+      />
     </FormArea>
   )
 }
