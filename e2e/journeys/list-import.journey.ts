@@ -203,3 +203,25 @@ test('the header row is chosen where none is recognized, and the kept mapping fi
   for (const { mapping_id, name: kept } of await admin.call(api.importMappings, {}))
     if (kept === name) await admin.call(api.importMappingDelete, { params: { id: String(mapping_id) } })
 })
+
+test('rows copied from a spreadsheet become points', async ({ page }) => {
+  const admin = await sharedSession()
+  const params = { product_key: await createProduct(admin) }
+  await enter(page, `/product/product-detail/${params.product_key}`, admin)
+  await page.getByRole('button', { name: 'Import list…' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Import register list' })
+  await drawer
+    .getByLabel('Rows of a register list')
+    .fill(
+      ['Address\tName\tData type\tFunction\tUnit', '0\tFlow temperature\tS16\t3\t°C', '1\tStarts\tU16\t3\t'].join('\n'),
+    )
+  await drawer.getByRole('button', { name: 'Read these rows' }).click()
+  await drawer.getByRole('button', { name: 'Check' }).click()
+  await drawer.getByRole('button', { name: 'Add 2 data points to the draft' }).click()
+  await expect(drawer).toBeHidden()
+  const { points } = await admin.call(api.productDraft, { params })
+  expect(points).toMatchObject([
+    { address: 0, names: { en: 'Flow temperature' }, data_type: 's16', unit: '°C' },
+    { address: 1, names: { en: 'Starts' }, data_type: 'u16' },
+  ])
+})

@@ -1,8 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Attention, AttentionReason } from '@heatfleet/contract/dashboard/dashboard.ts'
 import type { FleetPart } from '@heatfleet/contract/dashboard/statistics.ts'
+import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { Link } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
+import { usePermission } from '../../cloud/session.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { productOf } from '../../messages/product-name.ts'
 import { Age } from '../../ui/age.tsx'
@@ -27,6 +29,21 @@ const MARKS = {
   unrecognized: { tone: 'warn', shape: 'triangle' },
   not_activated: { tone: 'neutral', shape: 'dashed' },
 } as const satisfies Record<AttentionReason, { tone: Tone; shape: Shape }>
+
+type Step = { path: (mac: string) => string; needs?: Permission }
+const toTab = (tab: string) => (mac: string) => `${devicePath(mac)}?tab=${tab}`
+const RENEW: Step = { path: (mac) => `/device/iccid-manage?mac=${mac}`, needs: 'iccid:renew' }
+
+/** Where the next step is taken; who may not take it asks, on the page of the unit. */
+const STEPS: Readonly<Record<AttentionReason, Step>> = {
+  alarm: { path: toTab('alarms') },
+  bus_lost: { path: toTab('diagnosis') },
+  offline: { path: toTab('diagnosis') },
+  card_expired: RENEW,
+  card_ending: RENEW,
+  unrecognized: { path: toTab('model'), needs: 'model:detect' },
+  not_activated: { path: toTab('ownership') },
+}
 
 type Reason = Attention['reasons'][number]
 
@@ -72,8 +89,7 @@ export function AttentionPanel({ part, refresh_ms }: { part: FleetPart; refresh_
     {
       key: 'next',
       title: t(($) => $.attention.next),
-      cell: ({ mac, reasons: [first] }) =>
-        first === undefined ? null : <Link to={devicePath(mac)}>{t(($) => $.attention.step[first.reason])}</Link>,
+      cell: ({ mac, reasons: [first] }) => first !== undefined && <NextStep mac={mac} reason={first.reason} />,
     },
   ]
   const count = data?.list.length ?? 0
@@ -100,6 +116,14 @@ export function AttentionPanel({ part, refresh_ms }: { part: FleetPart; refresh_
       )}
     </Panel>
   )
+}
+
+function NextStep({ mac, reason }: { mac: string; reason: AttentionReason }) {
+  const t = useMessages('dashboard')
+  const { path, needs } = STEPS[reason]
+  if (usePermission(needs ?? null)) return <Link to={path(mac)}>{t(($) => $.attention.step[reason])}</Link>
+  const asked = reason === 'unrecognized' ? 'model' : 'card'
+  return <Link to={devicePath(mac)}>{t(($) => $.attention.ask[asked])}</Link>
 }
 
 function ReasonChip({ reason: { reason, codes } }: { reason: Reason }) {

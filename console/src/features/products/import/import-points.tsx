@@ -56,6 +56,7 @@ export function ImportPoints(props: {
         applyText: (count) => t(($) => $.points_import.apply, { count }),
         appliedText: (count) => t(($) => $.points_import.applied, { count }),
         accept_more: '.md,.tsv',
+        paste: { label: t(($) => $.points_import.paste), hint: t(($) => $.points_import.paste_hint) },
         inspection: async (file) => {
           begin(file.content)
           return looked(await call(api.productImportRead, { body: { ...file, reading: reading() } }))
