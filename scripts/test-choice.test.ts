@@ -17,14 +17,16 @@ describe('the tests that test:quick chooses', () => {
 })
 
 describe('the page about the last full run', () => {
-  const result = { passed: 3, failed: 1, seconds: 61.4, at: '2026-11-24 10:00', load: 0.5 }
-  it('names the commit, the counts, and what was not run', () => {
-    const page = pageOf({ commit: 'abc', date: '2026-11-24', results: { types: result } }, [
+  const result = { commit: 'abc', passed: 3, failed: 1, seconds: 61, at: '2026-11-24 10:00', load: 0.5 }
+  it('names the commit of each stage, the counts, and what was not run', () => {
+    const page = pageOf({ types: result, lint: { ...result, commit: 'def', failed: 0, note: '8 tried' } }, [
       { name: 'types' },
+      { name: 'lint' },
       { name: 'journeys' },
     ])
-    expect(page).toContain('Commit abc')
-    expect(page).toContain('**3 passed, 1 failed**, 1 stages not run: journeys')
-    expect(page).toContain('| types | 3 | 1 | 61 | 0.5 | 2026-11-24 10:00 |  |')
+    expect(page).toContain('2 of 3 stages')
+    expect(page).toContain('on 2 commits: **6 passed, 1 failed**. Not run: journeys.')
+    expect(page).toContain('| types | 3 | 1 | 61 | 0.5 | 2026-11-24 10:00 | abc |  |')
+    expect(page).toContain('| lint | 3 | 0 | 61 | 0.5 | 2026-11-24 10:00 | def | 8 tried |')
   })
 })
