@@ -4,9 +4,10 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
+import { findAgentPath } from '../../platform/distributor-path.ts'
 import { findMembers, type GroupMembers } from '../devices/public.ts'
 import { seesPart } from './rules.ts'
-import { findRule, findTargetAgent } from './store.ts'
+import { findRule } from './store.ts'
 import {
   endMute,
   findMute,
@@ -53,7 +54,7 @@ export const alarmMuteHandlers = ({ database: { db }, clock }: Deps) => {
       if (group === undefined) throw new Refusal('device_group_not_found', { field: 'group_id' })
       filter = group.kind === 'dynamic' ? group : null
     }
-    if (agent_id !== null && (await findTargetAgent(db, caller, agent_id)) === null)
+    if (agent_id !== null && (await findAgentPath(db, caller.scopes.agent, agent_id)) === null)
       throw new Refusal('distributor_not_found', { field: 'agent_id' })
     if (device_id === null && seesPart(caller)) throw new Refusal('alarm_rule_reach', { field: 'mac' })
     return { filter, ids: { device_id, group_id, under_agent_id: agent_id } }

@@ -252,14 +252,3 @@ export const listTargetDevices = (
     .where('devices.product_key', '=', product_key)
     .where(withinScope(caller.scope, 'devices'))
     .execute()
-
-/** Path of a distributor of the scope, or null. */
-export const findTargetAgent = async (db: Db, caller: Caller, agent_id: number): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('distributors')
-      .select('agent_path')
-      .where('agent_id', '=', agent_id)
-      .where(agentsWithin(caller.scopes.agent, 'distributors'))
-      .executeTakeFirst()
-  )?.agent_path ?? null

@@ -3,10 +3,11 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { AppContext } from '../../app-context.ts'
 import { seesPoint } from '../../audience.ts'
 import type { Caller } from '../../caller.ts'
+import { findAgentPath } from '../../platform/distributor-path.ts'
 import { findMembers } from '../devices/public.ts'
 import type { Layouts } from '../products/public.ts'
 import { seesPart } from './rules.ts'
-import { findTargetAgent, listTargetDevices, type RuleValues } from './store.ts'
+import { listTargetDevices, type RuleValues } from './store.ts'
 
 type Deps = Pick<AppContext, 'database'> & { layouts: Layouts }
 type Draft = { product_key: string; target: RuleTarget; condition: RuleCondition }
@@ -33,7 +34,7 @@ export const resolveTarget = async (
     case 'product':
       return nothing
     case 'agent':
-      if ((await findTargetAgent(db, caller, target.agent_id)) === null)
+      if ((await findAgentPath(db, caller.scopes.agent, target.agent_id)) === null)
         throw new Refusal('distributor_not_found', { field })
       return { ...nothing, under_agent_id: target.agent_id }
     case 'group':

@@ -7,10 +7,11 @@ import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import { compileCondition, valuesOf } from '../../ingest/compiled-condition.ts'
 import { advanceRule, type EvaluatedRule, type RuleState } from '../../ingest/rule-evaluation.ts'
+import { findAgentPath } from '../../platform/distributor-path.ts'
 import { zoneOfCountry } from '../devices/public.ts'
 import { readReports } from '../history/public.ts'
 import type { Layouts } from '../products/public.ts'
-import { findTargetAgent, type RuleValues } from './store.ts'
+import type { RuleValues } from './store.ts'
 import { listCountries } from './store-book.ts'
 import { listRuleUnits, type RuleUnit } from './store-devices.ts'
 
@@ -81,7 +82,8 @@ export const testRule = async (
 
 const listTestUnits = async (deps: Deps, caller: Caller, rule: Tested): Promise<RuleUnit[]> => {
   const { under_agent_id } = rule
-  const under_path = under_agent_id === null ? null : await findTargetAgent(deps.database.db, caller, under_agent_id)
+  const under_path =
+    under_agent_id === null ? null : await findAgentPath(deps.database.db, caller.scopes.agent, under_agent_id)
   const units = { ...rule, owner_path: caller.agent_path, under_path }
   return listRuleUnits(deps, caller.scope, units, test_devices_max)
 }

@@ -1,8 +1,9 @@
 import type { ControlFilter } from '@heatfleet/contract/controls/controls.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { deviceSearched } from '../../platform/device-search.ts'
+import { devicesOfAgent } from '../../platform/distributor-path.ts'
 import { type ListPart, listPage } from '../../platform/list-page.ts'
-import { agentsWithin, pathRange, rolloutsWithin, type Scope, withinScope } from '../../platform/scope.ts'
+import { rolloutsWithin, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -109,7 +110,9 @@ const conditionsOf = async (
     macs === undefined || macs.length === 0 ? null : sql<SqlBool>`devices.mac = any(${macs}::text[])`,
     isGiven(search) ? deviceSearched(search) : null,
     isGiven(product_key) ? sql<SqlBool>`devices.product_key = ${product_key}` : null,
-    agent_id === undefined ? null : await agentCondition(db, scopes.agent, agent_id, filter.include_lower),
+    agent_id === undefined
+      ? null
+      : await devicesOfAgent(db, scopes.agent, { agent_id, include_lower: filter.include_lower }),
     isGiven(operator)
       ? sql<SqlBool>`(lower(control_log.operator_name) like ${partOf(operator)}
           or ${contact(sql<SqlBool>`(${email(operator)} or ${phone(operator)})`)})`
@@ -126,21 +129,6 @@ const conditionsOf = async (
     to === undefined ? null : sql<SqlBool>`control_log.control_time <= ${new Date(to)}`,
   ]
   return all.filter((condition) => condition !== null)
-}
-
-/** 0 = the manufacturer's; a distributor outside the scope has nothing. */
-const agentCondition = async (db: Db, scope: Scope, agent_id: number, include_lower: boolean): Promise<Condition> => {
-  if (agent_id === 0) return sql<SqlBool>`devices.agent_id is null`
-  const agent = await db
-    .selectFrom('distributors')
-    .select('agent_path')
-    .where('agent_id', '=', agent_id)
-    .where(agentsWithin(scope, 'distributors'))
-    .executeTakeFirst()
-  if (agent === undefined) return sql<SqlBool>`false`
-  return include_lower
-    ? pathRange('devices.agent_path', agent.agent_path)
-    : sql<SqlBool>`devices.agent_id = ${agent_id}`
 }
 
 /** A rollout that is not visible has no commands: its number must tell nothing. */

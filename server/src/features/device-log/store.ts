@@ -1,9 +1,10 @@
 import type { DeviceLogFilter, DeviceLogResult, DeviceLogSource } from '@heatfleet/contract/device-log/device-log.ts'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { deviceSearched } from '../../platform/device-search.ts'
+import { devicesOfAgent } from '../../platform/distributor-path.ts'
 import { ofDevices } from '../../platform/few-or-many.ts'
 import { type ListPart, readPage } from '../../platform/list-page.ts'
-import { agentsWithin, every, isEverything, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
+import { every, isEverything, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { type Condition, type LogView, type Source, sourcesOf } from './store-sources.ts'
 
@@ -22,24 +23,9 @@ export const conditionsOf = async (
     macs === undefined || macs.length === 0 ? null : sql<SqlBool>`devices.mac = any(${macs}::text[])`,
     search === undefined || search === '' ? null : deviceSearched(search),
     product_key === undefined || product_key === '' ? null : sql<SqlBool>`devices.product_key = ${product_key}`,
-    agent_id === undefined ? null : await agentCondition(db, view.agent, agent_id, include_lower),
+    agent_id === undefined ? null : await devicesOfAgent(db, view.agent, { agent_id, include_lower }),
   ]
   return all.filter((condition) => condition !== null)
-}
-
-/** 0 = the manufacturer's; a distributor outside the scope has nothing. */
-const agentCondition = async (db: Db, scope: Scope, agent_id: number, include_lower: boolean): Promise<Condition> => {
-  if (agent_id === 0) return sql<SqlBool>`devices.agent_id is null`
-  const agent = await db
-    .selectFrom('distributors')
-    .select('agent_path')
-    .where('agent_id', '=', agent_id)
-    .where(agentsWithin(scope, 'distributors'))
-    .executeTakeFirst()
-  if (agent === undefined) return sql<SqlBool>`false`
-  return include_lower
-    ? pathRange('devices.agent_path', agent.agent_path)
-    : sql<SqlBool>`devices.agent_id = ${agent_id}`
 }
 
 export type LogRow = {

@@ -1,6 +1,7 @@
 import type { DistributorFilter } from '@heatfleet/contract/distributors/distributors.ts'
 import { type Compilable, type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import type { Connections } from '../../platform/db.ts'
+import { findAgentPath } from '../../platform/distributor-path.ts'
 import { type ListPage, type ListPart, readPage } from '../../platform/list-page.ts'
 import { runPrepared } from '../../platform/prepared.ts'
 import { regionPrefix } from '../../platform/region-prefix.ts'
@@ -95,7 +96,7 @@ export const listAgents = async <Part extends ListPart>(
 }
 
 const findUnder = (db: Db, visibility: VisibilityScope, { under }: DistributorFilter): Promise<string | null> =>
-  under === undefined ? Promise.resolve(null) : findPath(db, visibility.agent, under)
+  under === undefined ? Promise.resolve(null) : findAgentPath(db, visibility.agent, under)
 
 const matchingAgents = (db: Db, visibility: VisibilityScope, filter: DistributorFilter, under_path: string | null) =>
   db
@@ -140,16 +141,6 @@ const fullAgents = (db: Db, visibility: VisibilityScope, agent_ids: readonly num
       ),
     ])
 export type FullAgent = NonNullable<Awaited<ReturnType<typeof findFull>>>
-
-const findPath = async (db: Db, scope: Scope, agent_id: number): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('distributors')
-      .select('agent_path')
-      .where('agent_id', '=', agent_id)
-      .where(agentsWithin(scope, 'distributors'))
-      .executeTakeFirst()
-  )?.agent_path ?? null
 
 /** Regions where distributors of the scope sit, with their own devices, and regions of China that agency areas name. */
 export const listCoverage = async (db: Db, visibility: VisibilityScope) => {

@@ -1,7 +1,8 @@
 import type { ICCID_SORTS, IccidFilter } from '@heatfleet/contract/iccids/card.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { devicesOfAgent } from '../../platform/distributor-path.ts'
 import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'
-import { agentsWithin, iccidsWithin, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
+import { iccidsWithin, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -192,7 +193,9 @@ const conditionsOf = async (db: Db, { filter, agents, now }: CardQuery): Promise
     is(isOver(now), filter.over),
     ...between('iccids.expires_at', filter.expiration_from, filter.expiration_to),
     ...between('iccids.activated_at', filter.activation_from, filter.activation_to),
-    filter.agent_id === undefined ? null : await agentCondition(db, agents, filter.agent_id, filter.include_lower),
+    filter.agent_id === undefined
+      ? null
+      : await devicesOfAgent(db, agents, { agent_id: filter.agent_id, include_lower: filter.include_lower }),
     filter.product_key === undefined || filter.product_key === ''
       ? null
       : sql<SqlBool>`devices.product_key = ${filter.product_key}`,
@@ -204,19 +207,4 @@ const conditionsOf = async (db: Db, { filter, agents, now }: CardQuery): Promise
     filter.except_card_ids === undefined ? null : sql<SqlBool>`iccids.card_id <> all(${filter.except_card_ids}::int[])`,
   ]
   return all.filter((condition) => condition !== null)
-}
-
-/** 0 = the manufacturer's; a distributor outside the scope has no cards. */
-const agentCondition = async (db: Db, scope: Scope, agent_id: number, include_lower: boolean): Promise<Condition> => {
-  if (agent_id === 0) return sql<SqlBool>`devices.agent_id is null`
-  const agent = await db
-    .selectFrom('distributors')
-    .select('agent_path')
-    .where('agent_id', '=', agent_id)
-    .where(agentsWithin(scope, 'distributors'))
-    .executeTakeFirst()
-  if (agent === undefined) return sql<SqlBool>`false`
-  return include_lower
-    ? pathRange('devices.agent_path', agent.agent_path)
-    : sql<SqlBool>`devices.agent_id = ${agent_id}`
 }

@@ -2,8 +2,9 @@ import type { ImportFilter } from '@heatfleet/contract/imports/imports.ts'
 import type { ImportProblem, ImportResult, ImportRowQuery, ImportVerdict } from '@heatfleet/contract/imports/lines.ts'
 import type { OnlineState, RecognitionState } from '@heatfleet/contract/transitions.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { findAgentPath } from '../../platform/distributor-path.ts'
 import { type ListPage, type ListPart, listPage, readPage } from '../../platform/list-page.ts'
-import { agentsWithin, pathRange, type Scope, withinScope } from '../../platform/scope.ts'
+import { pathRange, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { type ImportViewer, visibleImports } from './store.ts'
 
@@ -74,22 +75,10 @@ export const listImports = async <Part extends ListPart>(
 
 const batchConditions = async (db: Db, scope: Scope, filter: ImportFilter): Promise<Expression<SqlBool>[]> => {
   const { batch_no, agent_id, product_key, imported_user, import_tag, states, import_from, import_to } = filter
-  const agent =
-    agent_id === undefined
-      ? undefined
-      : await db
-          .selectFrom('distributors')
-          .where('agent_id', '=', agent_id)
-          .where(agentsWithin(scope, 'distributors'))
-          .select('agent_path')
-          .executeTakeFirst()
+  const path = agent_id === undefined ? null : await findAgentPath(db, scope, agent_id)
   return [
     batch_no ? sql<SqlBool>`device_imports.batch_no = ${batch_no.toUpperCase()}` : null,
-    agent_id === undefined
-      ? null
-      : agent === undefined
-        ? sql<SqlBool>`false`
-        : pathRange('device_imports.agent_path', agent.agent_path),
+    agent_id === undefined ? null : path === null ? sql<SqlBool>`false` : pathRange('device_imports.agent_path', path),
     product_key === undefined
       ? null
       : sql<SqlBool>`(device_imports.product_key = ${product_key} or ${product_key} = any(device_imports.product_keys))`,

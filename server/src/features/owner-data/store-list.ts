@@ -1,7 +1,8 @@
 import type { DataGrantFilter } from '@heatfleet/contract/owner-data/data-grants.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { findAgentPath } from '../../platform/distributor-path.ts'
 import { type ListPage, type ListPart, listPage } from '../../platform/list-page.ts'
-import { agentsWithin, devicesUnder, type Scope, withinScope } from '../../platform/scope.ts'
+import { devicesUnder, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { grantState } from './store-grants.ts'
 
@@ -27,23 +28,13 @@ const searchCondition = (text: string): Expression<SqlBool> => {
     or lower(data_grants.recipient) like ${part} or lower(data_grants.purpose) like ${part})`
 }
 
-const findPath = async (db: Db, scope: Scope, agent_id: number): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('distributors')
-      .where('agent_id', '=', agent_id)
-      .where(agentsWithin(scope, 'distributors'))
-      .select('agent_path')
-      .executeTakeFirst()
-  )?.agent_path ?? null
-
 const conditionsOf = async (
   db: Db,
   scopes: GrantScopes,
   { mac, search, product_key, agent_id, state }: DataGrantFilter,
   at: Date,
 ): Promise<Expression<SqlBool>[]> => {
-  const path = agent_id === undefined ? null : await findPath(db, scopes.agent, agent_id)
+  const path = agent_id === undefined ? null : await findAgentPath(db, scopes.agent, agent_id)
   return [
     mac === undefined ? null : sql<SqlBool>`devices.mac = ${mac}`,
     search === undefined || search === '' ? null : searchCondition(search),

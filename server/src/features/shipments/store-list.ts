@@ -5,6 +5,7 @@ import {
   type ShippedFilter,
 } from '@heatfleet/contract/shipments/shipments.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { findAgentPath } from '../../platform/distributor-path.ts'
 import { type ListPage, type ListPart, readPage } from '../../platform/list-page.ts'
 import { agentsWithin, type Scope, shipmentsWithin, shippedWithin, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -26,17 +27,11 @@ export type VisibilityScope = { device: Scope; agent: Scope; looker: Viewer }
 type Part = { offset: number; limit: number }
 
 /** Path of the filter's distributor; null = not visible, or no such filter. */
-const findPath = async (db: Db, { agent }: VisibilityScope, agent_id: number | undefined): Promise<string | null> =>
-  agent_id === undefined
-    ? null
-    : ((
-        await db
-          .selectFrom('distributors')
-          .where('agent_id', '=', agent_id)
-          .where(agentsWithin(agent, 'distributors'))
-          .select('agent_path')
-          .executeTakeFirst()
-      )?.agent_path ?? null)
+const findFilterPath = async (
+  db: Db,
+  { agent }: VisibilityScope,
+  agent_id: number | undefined,
+): Promise<string | null> => (agent_id === undefined ? null : findAgentPath(db, agent, agent_id))
 
 /** The sender where the scope sees it; staff of the manufacturer without a group also see units without a sender. */
 const senderOf = ({ agent, looker }: VisibilityScope) => sql`lateral (
@@ -93,7 +88,7 @@ export const listBatches = async (
             and ${shippedWithin(device, 'shipment_devices')})`
   const where = all([
     shipmentsWithin(device, 'shipments'),
-    ...batchConditions(filter, await findPath(db, visibility, filter.agent_id)),
+    ...batchConditions(filter, await findFilterPath(db, visibility, filter.agent_id)),
     of_product,
   ])
   const counted = await sql<{ total: number }>`
@@ -184,7 +179,7 @@ const listStock = async (
 const linesWithin = async (db: Db, visibility: VisibilityScope, filter: ShippedFilter): Promise<Expression<SqlBool>> =>
   all([
     shippedWithin(visibility.device, 'shipment_devices'),
-    ...batchConditions(filter, await findPath(db, visibility, filter.agent_id)),
+    ...batchConditions(filter, await findFilterPath(db, visibility, filter.agent_id)),
     ...lineConditions(filter),
     ...unitConditions(filter),
   ])
