@@ -7,15 +7,18 @@ import { enter } from './steps.ts'
 test('a comment at an alarm mentions a colleague, who finds it in the inbox', async ({ page }) => {
   const [admin, service] = [await sharedSession(), await sharedSession('service')]
   const { list } = await admin.call(api.alarmList, { body: { tab: 'all' } })
-  const alarm_id = list[0]?.alarm_id
+  // Alarms of virtual units go with their units, which other journeys stop.
+  const alarm_id = list.find(({ virtual }) => !virtual)?.alarm_id
   expect(alarm_id).toBeDefined()
   await enter(page, `/issue/issue-list?tab=all&alarm=${alarm_id}`, admin)
   const comments = page.getByRole('region', { name: 'Comments', exact: true })
   const said = `Please look at the pump, ${Date.now()}`
   await comments.getByRole('textbox').first().fill(said)
   await comments.getByRole('combobox', { name: 'Mention' }).click()
+  const colleague = page.getByRole('option', { name: /^service/ })
+  await expect(colleague).toBeVisible()
   await expect(page.getByRole('option', { name: /^admin/ })).toHaveCount(0)
-  await page.getByRole('option', { name: /^service/ }).click()
+  await colleague.click()
   await page.keyboard.press('Escape')
   await comments.getByRole('button', { name: 'Add comment' }).click()
   await expect(comments.getByRole('listitem').filter({ hasText: said })).toContainText('@service')

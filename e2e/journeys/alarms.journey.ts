@@ -10,24 +10,48 @@ import { enter, openPart } from './steps.ts'
 /** No water flow, as the built-in product has it. */
 const FAULT = { code: 'F07', register: 8, bit: 0 }
 
-test('a fault rises while the list is open, is accepted by key, processed, recovers, is closed and reopened', async ({
-  page,
-}) => {
-  const [own, sibling] = [await sharedSession('zhejiang'), await sharedSession('malopolska')]
+/** Reports the fault register of a module alone: its bits, from F07 on. */
+const startReports = async () => {
   const unit = await addModule()
   const device = await connectDevice(running.mqtt_port(), unit)
   let seq = 0
-  /** Reports the fault register alone, with the fault or without. */
-  const report = (fault: 0 | 1) => {
+  const report = (bits: number) => {
     seq += 1
     const data = new Uint8Array(2)
-    new DataView(data.buffer).setUint16(0, fault << FAULT.bit)
+    new DataView(data.buffer).setUint16(0, bits << FAULT.bit)
     const block = { slave: 1, fn: 3 as const, start: FAULT.register, quantity: 1, status: 0, data }
     const ts = Math.floor(Date.now() / 1000)
     const flags = { ...NO_FLAGS, cyclic: true }
     const frame = { type: REPORT_TYPE.cyclic, seq, ts, flags, rssi_dbm: -70, csq: null, blocks: [block] }
     return device.publishAsync(`hp/v1/d/${unit.did}/up/blk`, Buffer.from(encodeReport(frame)), { qos: 1 })
   }
+  return { unit, device, report }
+}
+
+test('a key is for the alarm that is marked, though another one comes in above it', async ({ page }) => {
+  const { unit, device, report } = await startReports()
+  await report(0)
+  await report(1)
+  await enter(page, `/issue/issue-list?tab=all&search=${unit.did}`, await sharedSession('zhejiang'))
+  const rows = page.getByRole('grid').getByRole('row')
+  await expect(rows.nth(1)).toContainText(FAULT.code)
+  await page.getByRole('grid').focus()
+  await page.keyboard.press('j')
+  // F08 beside it, in its third bit.
+  await report(0b101)
+  await expect(rows.nth(1)).toContainText('F08')
+  await page.keyboard.press('a')
+  await expect(page.getByText(/is assigned to you/)).toBeVisible()
+  await expect(rows.filter({ hasText: FAULT.code })).toContainText('In process')
+  await expect(rows.filter({ hasText: 'F08' })).toContainText('Unprocessed')
+  await device.endAsync()
+})
+
+test('a fault rises while the list is open, is accepted by key, processed, recovers, is closed and reopened', async ({
+  page,
+}) => {
+  const [own, sibling] = [await sharedSession('zhejiang'), await sharedSession('malopolska')]
+  const { unit, device, report } = await startReports()
   await enter(page, `/issue/issue-list?search=${unit.did}`, own)
   await expect(page.getByRole('heading', { name: 'Alarm list' })).toBeVisible()
 

@@ -11,6 +11,8 @@ const linesOf = async (page: Page, list: RegExp): Promise<string[]> => {
   await dialog.getByRole('radio', { name: /CSV/ }).check()
   await dialog.getByRole('button', { name: 'All', exact: true }).click()
   await dialog.getByRole('button', { name: 'Start export' }).click()
+  // Until then the list of exports has none, or an earlier one of this name.
+  await expect(dialog).toBeHidden()
   await page.goto('/#/center/exports')
   const record = page.getByRole('row', { name: list }).first()
   await expect(record.getByText('Done')).toBeVisible()

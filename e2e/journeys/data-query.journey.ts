@@ -6,6 +6,7 @@ import { expect, type Page } from '@playwright/test'
 import { sharedSession } from '../running.ts'
 import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
+import { demoUnits } from './demo-units.ts'
 import { makePerson } from './people.ts'
 import { enter } from './steps.ts'
 
@@ -20,8 +21,15 @@ const rows = (page: Page) => page.getByRole('grid', { name: 'Data query' }).getB
 const address = (query: object): string => `/system/data-query?${new URLSearchParams({ q: JSON.stringify(query) })}`
 const violations = async (page: Page) => (await findViolations(page)).map(({ id }) => id)
 
+/** Somebody who sees the units of the demo alone: other journeys add units, and rows of two moments are compared. */
+const makeAnalyst = async () => {
+  const admin = await sharedSession()
+  const { person } = await makePerson(admin, { permissions: [...PERMISSIONS], units: await demoUnits(admin) })
+  return person
+}
+
 test('a query is put together, its tables joined by what belongs together', async ({ page }) => {
-  const { person } = await makePerson(await sharedSession(), { permissions: [...PERMISSIONS] })
+  const person = await makeAnalyst()
   await enter(page, '/system/data-query', person)
   const { total } = await person.call(api.deviceList, { body: {} })
   await expect(page.getByRole('main')).toContainText(`${total} rows`)
@@ -33,7 +41,7 @@ test('a query is put together, its tables joined by what belongs together', asyn
 })
 
 test('a query is kept in the address, saved, and copied as a program that runs', async ({ page }) => {
-  const { person } = await makePerson(await sharedSession(), { permissions: [...PERMISSIONS] })
+  const person = await makeAnalyst()
   // Units of each product that are on the mobile network.
   const counted = {
     select: [
@@ -48,7 +56,10 @@ test('a query is kept in the address, saved, and copied as a program that runs',
   await enter(page, address(counted), person)
   await expect(page.getByRole('columnheader', { name: 'Devices · IMEI / MAC: Count' })).toBeVisible()
   const { total: cellular } = await person.call(api.deviceList, { body: { net: '4g' } })
-  await page.getByRole('columnheader', { name: 'Devices · IMEI / MAC: Count' }).getByRole('button').click()
+  const counts = page.getByRole('columnheader', { name: 'Devices · IMEI / MAC: Count' })
+  await counts.getByRole('button').click()
+  // The order is drawn after the click: until then nothing is busy, and the rows are those of before.
+  await expect(counts).toHaveAttribute('aria-sort', /./)
   await expect(page.getByRole('grid').locator('[aria-busy=true]')).toHaveCount(0)
   const shown = await rows(page).allInnerTexts()
   expect(shown.length).toBeGreaterThan(1)

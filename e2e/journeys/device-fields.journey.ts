@@ -1,18 +1,25 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, test } from '@playwright/test'
-import { signIn } from '../running.ts'
+import { sharedSession } from '../running.ts'
+import { demoUnits } from './demo-units.ts'
+import { makePerson } from './people.ts'
 import { deviceRows, enter } from './steps.ts'
 
 test('the device list has the product key and the board as columns, and a filter for each field of recognition', async ({
   page,
 }) => {
-  const admin = await signIn()
-  const unrecognized = await admin.call(api.deviceList, { body: { vcard_pk: 'unrecognized' } })
+  // Columns are kept with the account: those of the administrator are on the screens of other journeys.
+  const admin = await sharedSession()
+  const { person } = await makePerson(admin, {
+    permissions: ['device:view', 'product:view'],
+    units: await demoUnits(admin),
+  })
+  const unrecognized = await person.call(api.deviceList, { body: { vcard_pk: 'unrecognized' } })
   expect(unrecognized.total).toBeGreaterThan(0)
   expect(unrecognized.list.map(({ identify_status }) => identify_status)).toEqual(
     unrecognized.list.map(() => 'unrecognized'),
   )
-  await enter(page, '/device/device-list?vcard_pk=unrecognized', admin)
+  await enter(page, '/device/device-list?vcard_pk=unrecognized', person)
   await expect(deviceRows(page)).toHaveCount(unrecognized.total)
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   for (const name of ['Product key', 'Board']) {
@@ -26,12 +33,10 @@ test('the device list has the product key and the board as columns, and a filter
   await expect(deviceRows(page).first()).toContainText(first?.product_key ?? '')
   for (const name of ['Product key', 'Board', 'Recognition'])
     await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible()
-  // Kept with the account: as it was, for the next journey.
-  await admin.call(api.layOutList, { params: { list: 'devices' }, body: { layout: null } })
 
-  await enter(page, '/device/device-list?identify_status=recognized', admin)
+  await enter(page, '/device/device-list?identify_status=recognized', person)
   await page.reload()
-  const recognized = await admin.call(api.deviceList, {
+  const recognized = await person.call(api.deviceList, {
     query: { pageNo: 1, size: 1 },
     body: { identify_status: 'recognized' },
   })

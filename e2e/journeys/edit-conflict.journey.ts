@@ -69,6 +69,8 @@ test('who may only read finds no form of new things behind its address, and cann
     '/product/product-detail/r290-monobloc?tab=basics',
   ]) {
     await page.goto(`/#${address}`)
+    // The screen before stands until the next one is loaded; its fields are disabled, too.
+    await page.reload()
     const fields = page.getByRole('main').locator('form :is(input, textarea, [role=combobox])')
     await expect(fields.first()).toBeVisible()
     for (const field of await fields.all()) await expect(field).toBeDisabled()

@@ -1,18 +1,32 @@
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import { api } from '@heatfleet/contract/api.ts'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Request, type Response, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
 import { enter, logIn } from './steps.ts'
 
 /** Limit of the code fetched from opening the page to the device list, compressed. */
 const FIRST_LOAD_MAX_BYTES = 292 * 1024
 /** Limits of the device list opened by its address, of a session that exists: all requests, answers of calls included. */
-const LIST_MAX = { requests: 40, code_bytes: 258 * 1024 }
+const LIST_MAX = { requests: 40, code_bytes: 256 * 1024 }
 /** Limit of the code of a device opened by its address, of a session that exists. */
-const DEVICE_MAX_CODE_BYTES = 474 * 1024
+const DEVICE_MAX_CODE_BYTES = 469 * 1024
 /** Smaller files gain nothing from compression. */
 const WORTH_COMPRESSING_BYTES = 2_048
 
-type Fetched = { url: string; bytes: number; encoding: string | undefined }
+type Fetched = { url: string; bytes: number; encoding: string | undefined; response: Response | null }
+
+/**
+ * Bytes of code, compressed as it is served, without the hashes in the names of other files: these are new with each build
+ * and compress up to 0.2 KB better or worse, so that a limit would be kept or broken by chance.
+ */
+const weigh = async (fetched: readonly { response: Response | null }[]): Promise<number> => {
+  const weights = fetched.map(async ({ response }) => {
+    const text = (await response?.body())?.toString() ?? ''
+    return (await promisify(brotliCompress)(text.replaceAll(/-[\w-]{8}(?=\.(?:js|css)\b)/g, ''))).length
+  })
+  return (await Promise.all(weights)).reduce((sum, bytes) => sum + bytes, 0)
+}
 
 /** The browser is asked to spare data: what is fetched is what the screen needs. */
 const spareData = (page: Page) =>
@@ -35,7 +49,7 @@ const followCode = (page: Page) => {
     if (!isCode(request.url())) return
     const [response, sizes] = await Promise.all([request.response(), request.sizes()])
     const encoding = response?.headers()['content-encoding']
-    loaded.push({ url: request.url(), bytes: sizes.responseBodySize, encoding })
+    loaded.push({ url: request.url(), bytes: sizes.responseBodySize, encoding, response })
   })
   const pending = (): string[] =>
     [...requested].filter(
@@ -63,14 +77,26 @@ test('the device list opened by its address takes few requests, none twice, and 
   page,
 }) => {
   const session = await sharedSession()
-  const requests: { call: string; bytes: number; encoding: string | undefined; type: string }[] = []
+  const finished: (Omit<Fetched, 'url'> & { call: string; type: string; is_late: boolean })[] = []
+  let is_live = false
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', () => {
+      is_live = true
+    })
+  })
+  const late = new WeakSet<Request>()
+  page.on('request', (request) => {
+    if (is_live) late.add(request)
+  })
   page.on('requestfinished', async (request) => {
     const [response, sizes] = await Promise.all([request.response(), request.sizes()])
-    requests.push({
+    finished.push({
+      is_late: late.has(request),
       call: `${request.method()} ${request.url()} ${request.postData() ?? ''}`,
       bytes: sizes.responseBodySize,
       encoding: response?.headers()['content-encoding'],
       type: response?.headers()['content-type'] ?? '',
+      response,
     })
   })
   const { failed, pending } = followCode(page)
@@ -79,8 +105,11 @@ test('the device list opened by its address takes few requests, none twice, and 
   await expect.poll(pending).toEqual([])
   await page.waitForLoadState('networkidle')
   expect(failed).toEqual([])
+  // What was read before the socket is there may have missed a push, and is read again: on a slow machine more of it.
+  const early = new Set(finished.flatMap(({ call, is_late }) => (is_late ? [] : call)))
+  const requests = finished.filter(({ call, is_late }) => !is_late || !early.has(call))
   const code = requests.filter(({ type }) => /javascript|css/.test(type))
-  const code_bytes = code.reduce((sum, { bytes }) => sum + bytes, 0)
+  const code_bytes = await weigh(code)
   const summary = `${requests.length} requests, ${code.length} files of code, ${(code_bytes / 1024).toFixed(1)} KB`
   test.info().annotations.push({ type: 'device list', description: summary })
   expect(code.length, summary).toBeGreaterThan(3)
@@ -114,7 +143,7 @@ test('a device opened by its address fetches the code of its first view, and a t
   await page.waitForLoadState('networkidle')
   await expect.poll(pending).toEqual([])
   expect(failed).toEqual([])
-  const total = loaded.reduce((sum, { bytes }) => sum + bytes, 0)
+  const total = await weigh(loaded)
   const summary = `${loaded.length} files, ${(total / 1024).toFixed(1)} KB`
   test.info().annotations.push({ type: 'device', description: summary })
   expect(loaded.length, summary).toBeGreaterThan(3)

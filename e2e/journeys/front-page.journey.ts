@@ -4,7 +4,7 @@ import { sharedSession } from '../running.ts'
 import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { addUnits } from './demo-units.ts'
-import { enter } from './steps.ts'
+import { enter, showsCount } from './steps.ts'
 
 /** The number of a figure of the front page. */
 const figureOf = async (page: Page, label: string): Promise<number> => {
@@ -22,15 +22,10 @@ test('the front page is narrowed to a region, whose name is readable, and a link
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Zhejiang')
   await page.reload()
   const query = { region_code: '330000' }
-  // Others ship units meanwhile: between two counts.
-  await expect
-    .poll(async () => {
-      const before = await call(api.deviceStatusCount, { query })
-      const shown = await figureOf(page, 'Devices')
-      const after = await call(api.deviceStatusCount, { query })
-      return shown > 0 && shown >= Math.min(before.total, after.total) && shown <= Math.max(before.total, after.total)
-    })
-    .toBe(true)
+  await showsCount(
+    async () => (await call(api.deviceStatusCount, { query })).total,
+    () => figureOf(page, 'Devices'),
+  )
   // What is not told by region is not shown.
   await expect(page.getByRole('listitem').filter({ hasText: 'Open orders' })).toHaveCount(0)
   const severities = page.getByRole('list', { name: 'Alarms raised, by severity' })

@@ -70,9 +70,9 @@ test('the title of the browser names the screen', async ({ page }) => {
   await expect(page).toHaveTitle('Distributor list · Heatfleet')
   await openScreens(page).getByRole('button', { name: 'Device list', exact: true }).click()
   await expect(page).toHaveTitle('Device list · Heatfleet')
-  const link = deviceRows(page).first().getByRole('link')
-  const name = (await link.textContent())?.trim() ?? ''
-  await link.click()
+  const name = (await deviceRows(page).first().getByRole('link').textContent())?.trim() ?? ''
+  // By its name: the list is sorted by alarms, and another unit may be the first by now.
+  await page.getByRole('link', { name, exact: true }).first().click()
   await expect(page).toHaveTitle(`${name} · Heatfleet`)
 })
 

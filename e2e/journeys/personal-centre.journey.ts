@@ -91,7 +91,10 @@ test('an API token for one distributor sees only its units and has its own rate 
   const admin = await sharedSession()
   const { person } = await makePerson(admin, { permissions: [...permissions] })
   const agents = await admin.call(api.menuAgents)
-  const [chosen, sibling] = agents.filter(({ agent_level, device_count }) => agent_level === 1 && device_count > 0)
+  // Other journeys add units to Zhejiang: its neighbour's are compared.
+  const [of_chosen, of_sibling] = [await sharedSession('malopolska'), await sharedSession('zhejiang')]
+  const chosen = agents.find(({ agent_id }) => agent_id === of_chosen.user.agent_id)
+  const sibling = agents.find(({ agent_id }) => agent_id === of_sibling.user.agent_id)
   if (chosen === undefined || sibling === undefined) throw new Error('the demo has no two provinces with units')
   await enter(page, '/center/info?tab=tokens', person)
   await page.getByRole('button', { name: 'Create token' }).click()

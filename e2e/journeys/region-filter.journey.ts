@@ -2,18 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page } from '@playwright/test'
 import { type SignedIn, sharedSession } from '../running.ts'
 import { test } from './close-contexts.ts'
-import { deviceRows, enter } from './steps.ts'
-
-/** Whether a page shows what is counted before or after it: other journeys import and ship units meanwhile. */
-const showsCount = (counted: () => Promise<number>, shown: () => Promise<number>) =>
-  expect
-    .poll(async () => {
-      const before = await counted()
-      const number = await shown()
-      const after = await counted()
-      return number > 0 && number >= Math.min(before, after) && number <= Math.max(before, after)
-    })
-    .toBe(true)
+import { deviceRows, enter, showsCount } from './steps.ts'
 
 const numberIn = (text: string): number => Number(text.replaceAll(/[^0-9]/g, ''))
 

@@ -90,6 +90,8 @@ test('two roles that differ only in a scope override are not shown as equal', as
   const dialog = page.getByRole('dialog', { name: /^Export/ })
   await dialog.getByRole('radio', { name: /CSV/ }).check()
   await dialog.getByRole('button', { name: 'Start export' }).click()
+  // Until then the list of exports has none, or an earlier one of this name.
+  await expect(dialog).toBeHidden()
   await page.goto('/#/center/exports')
   const record = page.getByRole('row', { name: /Roles and rights/ }).first()
   await expect(record.getByText('Done')).toBeVisible()

@@ -141,5 +141,6 @@ for (const language of ['en', 'pl', 'zh'] as const) {
     await expect(tab.locator('[data-ready=yes]')).toHaveCount(2)
     expect(await findViolations(page)).toEqual([])
     await page.screenshot({ path: test.info().outputPath('trend.png'), fullPage: true })
+    await page.unrouteAll({ behavior: 'wait' })
   })
 }

@@ -33,6 +33,17 @@ export const enter = async (page: Page, route = '/device/device-list', account?:
   return signed_in
 }
 
+/** Waits until a page shows what is counted before or after it: other journeys import and ship units meanwhile. */
+export const showsCount = (counted: () => Promise<number>, shown: () => Promise<number>): Promise<void> =>
+  expect
+    .poll(async () => {
+      const before = await counted()
+      const number = await shown()
+      const after = await counted()
+      return number > 0 && number >= Math.min(before, after) && number <= Math.max(before, after)
+    })
+    .toBe(true)
+
 /** The rows of the device list, without its header and without units that other journeys add and remove. */
 export const deviceRows = (page: Page): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link'), hasNotText: /Virtual / })

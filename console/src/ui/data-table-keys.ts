@@ -1,3 +1,20 @@
+/** The row that the keyboard is on: its place, its key, and the page it was on. */
+export type ActiveRow = { index: number; key: string; page: string }
+
+/** Where that row is now: rows that come in above it move it along; when it is gone, its place stays. */
+export const placeOfActive = <Row>(
+  active: ActiveRow | null,
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  page: string,
+): number | null => {
+  if (active === null) return null
+  const row = rows[active.index]
+  if (active.page !== page || (row !== undefined && keyOf(row) === active.key)) return active.index
+  const moved = rows.findIndex((one) => keyOf(one) === active.key)
+  return moved >= 0 ? moved : active.index
+}
+
 /** The row that a key moves the focus to, or null for other keys; `page_rows` = fully visible rows. */
 export const moveActive = (key: string, active: number | null, count: number, page_rows: number): number | null => {
   const move = Object.hasOwn(MOVES, key) ? MOVES[key] : undefined

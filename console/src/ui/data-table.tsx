@@ -3,7 +3,7 @@ import s from './data-table.module.css'
 import { TableBar } from './data-table-bar.tsx'
 import { columnsOf, DENSITIES } from './data-table-columns.ts'
 import { TableHead } from './data-table-head.tsx'
-import { moveActive } from './data-table-keys.ts'
+import { type ActiveRow, moveActive, placeOfActive } from './data-table-keys.ts'
 import { TablePager } from './data-table-pager.tsx'
 import type { PositionedColumn } from './data-table-positions.ts'
 import { BOX_PX, positionColumns } from './data-table-positions.ts'
@@ -55,13 +55,19 @@ export const DataTable = <Row, Key extends string>(props: DataTableProps<Row, Ke
   const row_px = DENSITIES[layout.density]
   const scroller = useRef<HTMLDivElement>(null)
   const anchor = useRef<number | null>(null)
-  const [active, setActive] = useState<number | null>(null)
+  // By its key: a list moves while it is looked at, and what a key does is meant for the row that is marked.
+  const [marked, setMarked] = useState<ActiveRow | null>(null)
   const has_boxes = selection !== undefined
   const positioned_columns = useMemo(
     () => positionColumns(columnsOf(layout, props.columns), has_boxes, layout.widths),
     [layout, props.columns, has_boxes],
   )
   const page = `${paging.pageNo}/${paging.size}/${props.sort.by}/${props.sort.order}`
+  const active = placeOfActive(marked, rows, keyOf, page)
+  const setActive = (index: number) => {
+    const row = rows[index]
+    setMarked({ index, key: row === undefined ? '' : keyOf(row), page })
+  }
   const view = useRowWindow({ scroller, head_px: HEAD_PX, row_px, rows, page, onRowsInView: props.onRowsInView })
   const activeRow = active === null ? undefined : rows[active]
 

@@ -13,6 +13,7 @@ import { TemplateValueField } from './template-value-field.tsx'
 /** One template: its name in three languages, and its settings with values. Mounted = open. */
 export function TemplateDrawer(props: {
   template: ControlTemplate
+  is_new: boolean
   points: readonly DataPoint[]
   /** Points that can be added. */
   written: readonly DataPoint[]
@@ -40,7 +41,7 @@ export function TemplateDrawer(props: {
     <FormDrawer
       form={form}
       width={620}
-      title={props.template.names.en || t(($) => $.templates.new)}
+      title={props.is_new ? t(($) => $.templates.new) : props.template.names.en}
       save={product_texts(($) => $.points.form.save)}
       saveDisabledReason={
         props.missing_permission ?? (values.length === 0 ? t(($) => $.templates.add_first) : undefined)

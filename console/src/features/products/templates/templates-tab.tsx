@@ -39,8 +39,8 @@ function Templates({ editor, templates, points }: TemplatesProps) {
   const t = useMessages('products')
   const missing_permission = useMissingPermission('datapoint:edit')
   const { inline, nameOf, language } = usePointText()
-  // Index of the template in the drawer; its length = a new one.
-  const [opened, setOpened] = useState<number | null>(null)
+  // Whether the one in the drawer is new is kept: while it is saved, the list shows it already.
+  const [opened, setOpened] = useState<{ at: number; is_new: boolean } | null>(null)
   const by_key = new Map(points.map((point) => [point.key, point]))
   const written = points.filter(({ rw, write_cmd }) => rw === 'rw' && write_cmd !== null)
   const keep = (control_templates: ControlTemplate[]) => editor.change({ settings: { control_templates } })
@@ -67,7 +67,7 @@ function Templates({ editor, templates, points }: TemplatesProps) {
           size="small"
           icon={PlusIcon}
           disabledReason={missing_permission ?? nothing_yet}
-          onClick={() => setOpened(templates.length)}
+          onClick={() => setOpened({ at: templates.length, is_new: true })}
         >
           {t(($) => $.templates.add)}
         </Button>
@@ -117,7 +117,7 @@ function Templates({ editor, templates, points }: TemplatesProps) {
             actions: true,
             cell: ({ at }) => (
               <>
-                <Button size="small" kind="text" onClick={() => setOpened(at)}>
+                <Button size="small" kind="text" onClick={() => setOpened({ at, is_new: false })}>
                   {t(($) => $.templates.edit)}
                 </Button>
                 <Button
@@ -135,11 +135,12 @@ function Templates({ editor, templates, points }: TemplatesProps) {
       />
       {opened !== null && (
         <TemplateDrawer
-          template={templates[opened] ?? { names: { en: '', zh: '', pl: '' }, values: [] }}
+          template={templates[opened.at] ?? { names: { en: '', zh: '', pl: '' }, values: [] }}
+          is_new={opened.is_new}
           points={points}
           written={written}
           missing_permission={missing_permission}
-          onKeep={(template) => keep(templates.toSpliced(opened, 1, template))}
+          onKeep={(template) => keep(templates.toSpliced(opened.at, 1, template))}
           onClose={() => setOpened(null)}
         />
       )}
