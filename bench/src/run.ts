@@ -60,7 +60,7 @@ const WORKLOADS = {
     measureIndexes,
   ),
   backup: workload({ devices: 300_000, segments_mb: 600 }, measureTableBackup),
-  recovery: workload({ devices: 300_000, segments_mb: 9_000, log_s: 60 }, measureLostMachine),
+  recovery: workload({ devices: 300_000, segments_mb: 9_200, log_s: 60, stages: 6 }, measureLostMachine),
 } as const
 
 /** What each workload must return; the rest is its own. */
