@@ -97,6 +97,39 @@ describe('what runs the release', () => {
       })
   })
 
+  it.each(['deploy/compose.cluster.yaml', 'deploy/compose.external.yaml'])(
+    '%s: the broker knows the gateway, and asks the product about every other log-in and topic',
+    (path) => {
+      const [document] = yaml.loadAll(read(path))
+      const emqx = String(valueAt(document, 'configs.emqx.content'))
+      const asked = [...emqx.matchAll(/url = "http:\/\/[\w-]+:\d+(\/broker\/\w+)"/g)].map(
+        ([, asked_path]) => asked_path,
+      )
+      expect(asked).toEqual(['/broker/login', '/broker/topic'])
+      expect(emqx).toContain('no_match = deny, deny_action = disconnect')
+      expect(String(valueAt(document, 'configs.emqx-users.content'))).toMatch(
+        /^gateway,\$\{HEATFLEET_BROKER_SECRET\},true$/m,
+      )
+      // The fields that the product reads, each with its own value; `$$` is one sign in a compose file.
+      for (const name of ['clientid', 'username', 'password', 'peerhost', 'action', 'topic', 'qos', 'retain'])
+        expect(emqx).toContain(`${name} = "$$\{${name}}"`)
+    },
+  )
+
+  it('backups have a place outside of the data, which the account may write', () => {
+    for (const path of composed) {
+      const [document] = yaml.loadAll(read(path))
+      const [service] = Object.entries(valueAt(document, 'services') ?? {}).filter(([name]) =>
+        name.startsWith('heatfleet'),
+      )
+      expect(valueAt(service?.[1], 'volumes')).toContain('backup:/backup')
+    }
+    expect(read('deploy/Dockerfile')).toMatch(/install -d -o 10001 -g 10001 [^\n]*\/backup /)
+    const [, folder = ''] = /^ReadWritePaths=-(\S+)$/m.exec(read('deploy/heatfleet.service')) ?? []
+    expect(folder).not.toBe('')
+    expect(read('docs/operating.md')).toContain(`HEATFLEET_BACKUP_TO=${folder}`)
+  })
+
   it('modules come through the proxy alone: with TLS, and with their own address', () => {
     const [document] = yaml.loadAll(read('deploy/compose.cluster.yaml'))
     const services = valueAt(document, 'services')

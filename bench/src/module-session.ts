@@ -9,6 +9,10 @@ type Session = {
   local_address: string
   log_in: Pick<IConnectPacket, 'clientId' | 'username' | 'password' | 'clean'>
   filter: string
+  /** Left out = a log-in may take any time. */
+  answer_max_ms?: number
+  /** It reached the broker: the log-in is sent. */
+  onReached?: () => void
   onAcknowledged: () => void
   onMessage: (packet: IPublishPacket) => void
   /** It broke after it was open, or was refused. */
@@ -33,11 +37,14 @@ export const openSession = ({
   local_address,
   log_in,
   filter,
+  answer_max_ms,
   ...on
 }: Session): Promise<(bytes: Buffer) => void> =>
   new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port, localAddress: local_address, noDelay: true })
+    const timer = answer_max_ms === undefined ? undefined : setTimeout(() => fail('no answer in time'), answer_max_ms)
     const fail = (why: string): void => {
+      clearTimeout(timer)
       const error = new Error(`a module lost its connection: ${why}`)
       on.onBroken(error)
       reject(error)
@@ -53,10 +60,15 @@ export const openSession = ({
       if (packet.cmd === 'connack' && packet.returnCode !== 0) fail(`log-in refused: ${String(packet.returnCode)}`)
       if (packet.cmd === 'connack')
         socket.write(generate({ cmd: 'subscribe', messageId: 1, subscriptions: [{ topic: filter, qos: 1 }] }))
-      if (packet.cmd === 'suback') resolve((bytes) => void socket.write(bytes))
+      if (packet.cmd !== 'suback') return
+      clearTimeout(timer)
+      resolve((bytes) => void socket.write(bytes))
     })
     const hello: IConnectPacket = { cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, keepalive: 300, ...log_in }
-    socket.once('connect', () => socket.write(generate(hello)))
+    socket.once('connect', () => {
+      on.onReached?.()
+      socket.write(generate(hello))
+    })
     socket.on('data', (chunk) => void packets.parse(chunk))
     socket.on('error', (error) => fail(error.message))
     socket.on('close', () => fail('the broker closed it'))

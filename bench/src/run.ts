@@ -21,6 +21,7 @@ import { measureHistory } from './packed-history.ts'
 import { measurePlanted } from './planted-alarms.ts'
 import { canPin, pinThisProcess } from './processes.ts'
 import type { Place } from './product.ts'
+import { measureReconnect } from './reconnect.ts'
 import { loadAverage, Result, reportOf } from './result.ts'
 import { measureRuleIngest } from './rule-ingest.ts'
 import { measureRuleTest } from './rule-test.ts'
@@ -59,8 +60,9 @@ const WORKLOADS = {
     { devices: 100_000, alarms: 1_000_000, events: 1_000_000, rows: 2_000, repeats: 9 },
     measureIndexes,
   ),
+  reconnect: workload({ sessions: 18_000, repeats: 3 }, measureReconnect),
   backup: workload({ devices: 300_000, segments_mb: 600 }, measureTableBackup),
-  recovery: workload({ devices: 300_000, segments_mb: 9_000, log_s: 60 }, measureLostMachine),
+  recovery: workload({ devices: 300_000, segments_mb: 9_200, log_s: 60, stages: 6 }, measureLostMachine),
 } as const
 
 /** What each workload must return; the rest is its own. */

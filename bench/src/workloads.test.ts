@@ -19,6 +19,7 @@ import { measureLostMachine } from './lost-machine.ts'
 import { measureMap } from './map-views.ts'
 import { measureHistory } from './packed-history.ts'
 import type { Place } from './product.ts'
+import { measureReconnect } from './reconnect.ts'
 import { Result, reportOf } from './result.ts'
 import { measureRuleIngest } from './rule-ingest.ts'
 import { measureLists } from './scoped-lists.ts'
@@ -107,10 +108,16 @@ test('backup: the rows of a small fleet are restored as they were, beside its fi
 })
 
 test('recovery: of a machine that is lost, what the archive of the log held is there', async () => {
-  const result = await measureLostMachine({ devices: 500, segments_mb: 5, log_s: 1 }, place, say)
+  const result = await measureLostMachine({ devices: 500, segments_mb: 5, log_s: 1, stages: 6 }, place, say)
   expect(result.rto_s).toBeGreaterThan(0)
   // The first outcome is a time, which a test does not evaluate.
   expect(result.outcomes.slice(1).filter(({ is_met }) => !is_met)).toEqual([])
+})
+
+test('reconnect: after a kill of the gateway every module is back and online', async () => {
+  const result = await measureReconnect({ sessions: 200, repeats: 1 }, place, say)
+  expect(result.online).toBe(200)
+  expect(result.figures.connects_mean.max).toBeGreaterThanOrEqual(1)
 })
 
 const has_psql = spawnSync('psql', ['--version']).error === undefined

@@ -1,5 +1,12 @@
 import type { z } from 'zod'
-import { API_PREFIX, type Endpoint, isAppCall, type Restriction } from './endpoint.ts'
+import {
+  API_PREFIX,
+  CONSOLE_APPLICATION_KEY,
+  DATA_RECIPIENT_KEY,
+  type Endpoint,
+  isAppCall,
+  type Restriction,
+} from './endpoint.ts'
 import { ERRORS, type ErrorCode } from './errors.ts'
 import { hoistDefinitions, jsonSchemaOf as schemaOf } from './json-schema.ts'
 import { requestExampleOf } from './request-example.ts'
@@ -131,6 +138,26 @@ const transportAnswer = (status: string, says: string, code: ErrorCode): Json =>
   },
 })
 
+const KEY = `Which application calls: \`${CONSOLE_APPLICATION_KEY}\` for accounts and their API tokens, \`${DATA_RECIPIENT_KEY}\` for third parties that an owner named, the key of a registered app for its users. No secret.`
+const TOKEN = 'Who calls: an API token, or the token of a session (`POST /JCloud/user/login`).'
+
+/** Markdown, above the calls of the page. */
+const DESCRIPTION = `Every call sends the headers \`key\` and \`token\`:
+
+    curl "https://heat.example.com${API_PREFIX}/device-inventory/device-list?size=2" -H "key: ${CONSOLE_APPLICATION_KEY}" \\
+      -H "token: $HEATFLEET_TOKEN" -H "content-type: application/json" -d "{}"
+
+| Header | |
+|---|---|
+| \`key\` | ${KEY} |
+| \`token\` | ${TOKEN} |
+
+Answers to an API token tell its limits: \`RateLimit-Policy\` (calls \`q\` in a window of \`w\` seconds) and \`RateLimit\` (\`r\` left, \`t\` seconds until the next window); over a limit the answer is 429 with \`Retry-After\`.
+
+Lists with a \`cursor\` are read whole with it: \`cursor=start\`, then \`next_cursor\` of each answer until it is null; each row that matches all the while comes exactly once, whatever is inserted meanwhile. A cursor goes with its call, body and account; any other is refused with \`cursor_invalid\`.
+
+All calls as OpenAPI 3.1: [openapi.json](${API_PREFIX}/openapi.json). The socket and the messages of modules: [asyncapi.json](${API_PREFIX}/asyncapi.json), [asyncapi-device.json](${API_PREFIX}/asyncapi-device.json).`
+
 /** OpenAPI 3.1 of the endpoint table. */
 export const buildOpenApi = (table: Record<string, Endpoint>): Json => {
   const paths: Record<string, Json> = {}
@@ -174,8 +201,7 @@ export const buildOpenApi = (table: Record<string, Endpoint>): Json => {
     info: {
       title: 'Heatfleet',
       version: '1',
-      description:
-        'Every call sends the headers `key` and `token`. Answers to an API token tell its limits: `RateLimit-Policy` (calls `q` in a window of `w` seconds) and `RateLimit` (`r` left, `t` seconds until the next window); over a limit the answer is 429 with `Retry-After`. Lists with a `cursor` are read whole with it: `cursor=start`, then `next_cursor` of each answer until it is null; each row that matches all the while comes exactly once, whatever is inserted meanwhile. A cursor goes with its call, body and account; any other is refused with `cursor_invalid`.',
+      description: DESCRIPTION,
     },
     paths,
     components: {
@@ -187,9 +213,9 @@ export const buildOpenApi = (table: Record<string, Endpoint>): Json => {
         ]),
       ),
       securitySchemes: {
-        key: { type: 'apiKey', in: 'header', name: 'key' },
-        secret: { type: 'apiKey', in: 'header', name: 'secret' },
-        token: { type: 'apiKey', in: 'header', name: 'token' },
+        key: { type: 'apiKey', in: 'header', name: 'key', description: KEY },
+        secret: { type: 'apiKey', in: 'header', name: 'secret', description: 'Of a registered app, beside its key.' },
+        token: { type: 'apiKey', in: 'header', name: 'token', description: TOKEN },
       },
     },
   }

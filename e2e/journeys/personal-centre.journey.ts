@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
 import { expect } from '@playwright/test'
@@ -64,6 +66,8 @@ test('an API token is shown once, has only its permissions, and is invalid once 
   await form.getByRole('checkbox', { name: 'View devices' }).check()
   await form.getByRole('button', { name: 'Create token' }).click()
   const token = await page.getByRole('dialog').getByRole('code').innerText()
+  const { stdout } = await shell('sh', ['-c', await page.getByRole('dialog').locator('pre').innerText()])
+  expect(JSON.parse(stdout)).toMatchObject({ code: 200, msg: 'success' })
   await page.getByRole('checkbox', { name: 'I have stored it', exact: false }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByText(token)).toBeHidden()
@@ -77,6 +81,8 @@ test('an API token is shown once, has only its permissions, and is invalid once 
   await expect(row).toBeHidden()
   await expect(program(api.deviceList, { body: {} })).rejects.toThrow('invalid token')
 })
+
+const shell = promisify(execFile)
 
 /** Sets an end in the past, which no screen and no endpoint accepts. */
 const expire = async (uid: number) => {

@@ -1,14 +1,16 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ARCHES, type Arch, ROOT, release } from './contents.ts'
 import { stageRelease } from './stage.ts'
+import { findTagFault } from './tag.ts'
 
 /**
  * `npm run release`: a tarball for this machine's architecture in `dist`, with its checksum and SBOM. `--arch arm64` for
- * another one; `--stage FOLDER` puts the release into a folder only, as the image does.
+ * another one; `--stage FOLDER` puts the release into a folder only, as the image does. The version is that of package.json; a commit that
+ * is tagged as another version is refused.
  */
 const { values } = parseArgs({
   options: { arch: { type: 'string', default: process.arch }, stage: { type: 'string' } },
@@ -18,8 +20,19 @@ if (arch === undefined) {
   console.error(`--arch "${values.arch}" is none of ${ARCHES.join(', ')}.`)
   process.exit(2)
 }
+const wrong = findTagFault(release().version, tagsOfCommit())
+if (wrong !== null) {
+  console.error(wrong)
+  process.exit(1)
+}
 if (values.stage === undefined) makeTarball(arch)
 else stageRelease(resolve(values.stage), arch, console.log)
+
+/** Tags of the commit that is released; none in sources without their history, as in the image. */
+function tagsOfCommit(): string[] {
+  const { stdout, status } = spawnSync('git', ['tag', '--points-at', 'HEAD'], { cwd: ROOT, encoding: 'utf8' })
+  return status === 0 ? stdout.split('\n').filter((tag) => tag !== '') : []
+}
 
 function makeTarball(of: Arch): void {
   const dist = join(ROOT, 'dist')

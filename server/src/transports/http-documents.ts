@@ -8,6 +8,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { buildDeviceAsyncApi, buildSocketAsyncApi } from '@heatfleet/contract/asyncapi.ts'
 import { API_PREFIX } from '@heatfleet/contract/endpoint.ts'
 import { buildOpenApi } from '@heatfleet/contract/openapi.ts'
+import { asOpenApi30 } from '@heatfleet/contract/openapi-30.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 import { lazily } from '../platform/lazily.ts'
@@ -55,6 +56,7 @@ export const registerDocuments = async (
     'openapi.json': openApi,
     // Where readers of the page look for it.
     'docs/json': openApi,
+    'docs/page.json': lazily(() => prepare(() => asOpenApi30(buildOpenApi(api)))),
     'asyncapi.json': lazily(() => prepare(() => buildSocketAsyncApi(host))),
     'asyncapi-device.json': lazily(() => prepare(() => buildDeviceAsyncApi(host))),
   }
@@ -86,6 +88,7 @@ const PAGE = `<!doctype html>
 
 /** A file of its own: the policy of the console lets no script inside a page run. */
 const OPEN_PAGE = `SwaggerUIBundle({
-  url: '${API_PREFIX}/openapi.json', dom_id: '#page', deepLinking: true, docExpansion: 'list', validatorUrl: null,
+  url: '${API_PREFIX}/docs/page.json', dom_id: '#page', deepLinking: true, docExpansion: 'none', filter: true,
+  defaultModelsExpandDepth: -1, validatorUrl: null,
 })
 `

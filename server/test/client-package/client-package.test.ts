@@ -144,6 +144,18 @@ globalThis.done = createHeatfleet({ url: globalThis.address, credentials: { toke
 })
 
 describe('the page about the client', () => {
+  it('and the README of the package begin with a program that runs', async () => {
+    const [text = ''] = [...readFileSync(join(client.home, 'README.md'), 'utf8').matchAll(/```js\n([\s\S]*?)```/g)].map(
+      ([, inside = '']) => inside,
+    )
+    const printed = await client.runProgram(
+      text.replace("'https://heat.example.com'", 'process.env.HEATFLEET_URL'),
+      environment,
+    )
+    expect(printed.length).toBe(fleet.devices.length)
+    expect(printed[0]).toContain(fleet.devices.map(({ mac }) => mac).toSorted()[0])
+  })
+
   it('lists all units over several pages', async () => {
     const macs = fleet.devices.map(({ mac }) => mac).toSorted()
     expect(await client.runProgram(examples[0] ?? '', environment)).toEqual([`${macs.length} units`, ...macs])

@@ -1,5 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { ApiToken } from '@heatfleet/contract/api-tokens/api-tokens.ts'
+import { API_PREFIX } from '@heatfleet/contract/endpoint.ts'
 import { useState } from 'react'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
@@ -43,6 +44,11 @@ function Tokens() {
         <NeverAny icon={KeyIcon} title={t(($) => $.tokens.none)} text={t(($) => $.tokens.none_text)} action={make} />
       )}
       {tokens.data !== undefined && tokens.data.length > 0 && <TokenTable tokens={tokens.data} />}
+      <p className={styles.docs}>
+        <a href={`${API_PREFIX}/docs`} target="_blank" rel="noopener noreferrer">
+          {t(($) => $.tokens.docs)}
+        </a>
+      </p>
       {is_creating && <NewToken onClose={() => setCreating(false)} />}
     </Panel>
   )

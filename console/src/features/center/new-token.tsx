@@ -1,5 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { ApiTokenDraft } from '@heatfleet/contract/api-tokens/api-tokens.ts'
+import { API_PREFIX, CONSOLE_APPLICATION_KEY } from '@heatfleet/contract/endpoint.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { useState } from 'react'
@@ -15,6 +16,7 @@ import { TreeSelectField } from '../../ui/field-tree-select.tsx'
 import { FormDrawer } from '../../ui/form.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import styles from './center.module.css'
 
 const DAYS = [7, 30, 90, 180, LIMITS.api_token_days_max] as const
 /** Calls per minute; 0 = no separate limit. */
@@ -52,6 +54,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
         title={t(($) => $.tokens.made)}
         text={t(($) => $.tokens.made_text)}
         secret={created}
+        action={() => <FirstCall token={created} />}
         onClose={onClose}
       />
     )
@@ -93,6 +96,22 @@ export function NewToken({ onClose }: { onClose: () => void }) {
         }))}
       />
     </FormDrawer>
+  )
+}
+
+/** A call that can be pasted into a shell: each call names the application, too. */
+function FirstCall({ token }: { token: string }) {
+  const t = useMessages('center')
+  return (
+    <div className={styles.call}>
+      <p>{t(($) => $.tokens.made_use, { key: CONSOLE_APPLICATION_KEY })}</p>
+      <pre translate="no">{`curl ${location.origin}${API_PREFIX}${api.deviceList.path} -d '{}' \\
+  -H 'content-type: application/json' \\
+  -H 'key: ${CONSOLE_APPLICATION_KEY}' -H 'token: ${token}'`}</pre>
+      <a href={`${API_PREFIX}/docs`} target="_blank" rel="noopener noreferrer">
+        {t(($) => $.tokens.docs)}
+      </a>
+    </div>
   )
 }
 
