@@ -49,6 +49,11 @@ beforeAll(async () => {
         .returning('group_id')
         .executeTakeFirstOrThrow()
     ).group_id
+  const product = { category: 'air-water', network_type: ['4g'], state: 'debugging' } as const
+  await db
+    .insertInto('products')
+    .values({ ...product, product_key: 'another', name: 'another', english_name: 'another' })
+    .execute()
   const [first, second] = case_.on().fleet.devices
   const people = [
     { user_name: 'x_blind', role_id: await role('x blind', 'all', ['product:view']) },

@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { exampleProductFile } from '@heatfleet/contract/products/file.ts'
 import { describe, expect, it } from 'vitest'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { finishDraft, freshImei, importLines, importOutcome, rowsOf } from '../../../test/imports-case.ts'
@@ -208,6 +209,8 @@ describe('an import', () => {
     expect(await refusalOf(call(api.importStart, { params: { id: import_id }, body: {} }), 'room')).toBe(
       'device_quota_reached agent_id 0',
     )
+    const basics = { ...exampleProductFile.basics, name: 'Other', english_name: 'Other' }
+    await call(api.productCreate, { body: { product_key: 'other', basics } })
     await set({ device_quota: null, product_keys: ['other'] })
     const sold = await call(api.importEdit, { params: { id: import_id }, body: {} })
     expect(sold.counts).toMatchObject({ new: 0, error: 1 })
