@@ -425,7 +425,7 @@ CREATE INDEX alarms_handling ON public.alarms USING btree (handling, active, las
 CREATE INDEX alarms_last ON public.alarms USING btree (last_at, alarm_id);
 CREATE INDEX alarms_muted ON public.alarms USING btree (last_at, alarm_id) WHERE muted;
 CREATE INDEX alarms_of_rule ON public.alarms USING btree (rule_key, last_at) WHERE (type = 'threshold'::text);
-CREATE INDEX alarms_path ON public.alarms USING btree (agent_path, handling, active, muted);
+CREATE INDEX alarms_path ON public.alarms USING btree (agent_path, product_key, handling, active, muted);
 CREATE INDEX alarms_product ON public.alarms USING btree (product_key, last_at, alarm_id);
 CREATE INDEX alarms_repeated ON public.alarms USING btree (last_at, alarm_id) WHERE (count > 1);
 CREATE INDEX alarms_severity ON public.alarms USING btree (severity_rank, last_at, alarm_id);

@@ -49,10 +49,16 @@ beforeAll(async () => {
         .returning('group_id')
         .executeTakeFirstOrThrow()
     ).group_id
-  const product = { category: 'air-water', network_type: ['4g'], state: 'debugging' } as const
   await db
     .insertInto('products')
-    .values({ ...product, product_key: 'another', name: 'another', english_name: 'another' })
+    .values({
+      product_key: 'another',
+      name: 'another',
+      english_name: 'another',
+      category: 'air-water',
+      network_type: ['4g'],
+      state: 'debugging',
+    })
     .execute()
   const [first, second] = case_.on().fleet.devices
   const people = [
