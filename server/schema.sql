@@ -425,7 +425,7 @@ CREATE INDEX alarms_handling ON public.alarms USING btree (handling, active, las
 CREATE INDEX alarms_last ON public.alarms USING btree (last_at, alarm_id);
 CREATE INDEX alarms_muted ON public.alarms USING btree (last_at, alarm_id) WHERE muted;
 CREATE INDEX alarms_of_rule ON public.alarms USING btree (rule_key, last_at) WHERE (type = 'threshold'::text);
-CREATE INDEX alarms_path ON public.alarms USING btree (agent_path, handling, active, muted);
+CREATE INDEX alarms_path ON public.alarms USING btree (agent_path, product_key, handling, active, muted);
 CREATE INDEX alarms_product ON public.alarms USING btree (product_key, last_at, alarm_id);
 CREATE INDEX alarms_repeated ON public.alarms USING btree (last_at, alarm_id) WHERE (count > 1);
 CREATE INDEX alarms_severity ON public.alarms USING btree (severity_rank, last_at, alarm_id);
@@ -510,6 +510,7 @@ create table analysis_reports (
 );
 CREATE INDEX analysis_reports_due ON public.analysis_reports USING btree (next_run_at) WHERE (next_run_at IS NOT NULL);
 CREATE UNIQUE INDEX analysis_reports_name ON public.analysis_reports USING btree (uid, lower(report_name));
+CREATE TRIGGER analysis_reports_names BEFORE INSERT OR UPDATE OF cohorts ON public.analysis_reports FOR EACH ROW EXECUTE FUNCTION hold_named_rows('distributors', 'agent_id', 'select c ->> ''agent_id'' from jsonb_array_elements(($1).cohorts) c', 'device_groups', 'group_id', 'select c ->> ''group_id'' from jsonb_array_elements(($1).cohorts) c', 'products', 'product_key', 'select jsonb_array_elements_text(c -> ''product_keys'') from jsonb_array_elements(($1).cohorts) c');
 comment on table analysis_reports is 'Figures and cohorts of the analysis under a name; made with the rights and scope that the account has at the time.';
 comment on column analysis_reports.cohorts is 'Which units, and days of their own: one or two parts of the fleet.';
 comment on column analysis_reports.weekday is '1 = Monday; of weekly reports.';
@@ -1264,6 +1265,7 @@ create table device_groups (
 CREATE INDEX device_groups_agent ON public.device_groups USING btree (agent_id);
 CREATE INDEX device_groups_created_by ON public.device_groups USING btree (created_by);
 CREATE UNIQUE INDEX device_groups_name ON public.device_groups USING btree (COALESCE(agent_id, 0), lower(group_name));
+CREATE TRIGGER device_groups_names BEFORE INSERT OR UPDATE OF filter ON public.device_groups FOR EACH ROW EXECUTE FUNCTION hold_named_rows('distributors', 'agent_id', 'select ($1).filter ->> ''agent_id''', 'device_groups', 'group_id', 'select ($1).filter ->> ''group_id''', 'products', 'product_key', 'select ($1).filter ->> ''product_key''');
 comment on table device_groups is 'Lists of devices, and filters under a name.';
 comment on column device_groups.filter is 'A filter of the device list; null = a static list.';
 comment on column device_groups.agent_id is 'The distributor that made it; null = the manufacturer.';
@@ -1364,6 +1366,7 @@ create table device_imports (
 CREATE INDEX device_imports_open ON public.device_imports USING btree (state) WHERE (state = ANY (ARRAY['draft'::text, 'queued'::text, 'running'::text]));
 CREATE INDEX device_imports_path ON public.device_imports USING btree (agent_path, import_id);
 CREATE INDEX device_imports_uid ON public.device_imports USING btree (uid, state);
+CREATE TRIGGER device_imports_names BEFORE INSERT OR UPDATE OF product_key, product_keys ON public.device_imports FOR EACH ROW EXECUTE FUNCTION hold_named_rows('products', 'product_key', 'select ($1).product_key union select unnest(($1).product_keys)');
 comment on table device_imports is 'Batches of units that came in, and drafts of such.';
 comment on column device_imports.agent_path is 'Where the units came to; "/" = stock of the manufacturer. A deleted distributor leaves its path.';
 comment on column device_imports.product_keys is 'Of all its lines: a resource group of products sees batches of nothing else.';
@@ -1710,6 +1713,7 @@ CREATE INDEX distributors_parent ON public.distributors USING btree (parent_id);
 CREATE INDEX distributors_region ON public.distributors USING btree (region_code text_pattern_ops);
 CREATE INDEX distributors_search ON public.distributors USING gin (search_text(agent_name) gin_trgm_ops);
 CREATE TRIGGER distributors_links_ended AFTER UPDATE OF disabled ON public.distributors FOR EACH ROW WHEN ((new.disabled AND (NOT old.disabled))) EXECUTE FUNCTION end_links_below();
+CREATE TRIGGER distributors_names BEFORE INSERT OR UPDATE OF product_keys ON public.distributors FOR EACH ROW EXECUTE FUNCTION hold_named_rows('products', 'product_key', 'select unnest(($1).product_keys)');
 comment on table distributors is 'Distributors (agents), three levels: 1 province, 2 city, 3 county.';
 comment on column distributors.agent_path is 'Ids from the top, "/1/7/33/"; a subtree is a prefix. Always ends with a slash.';
 comment on column distributors.region_code is 'GB/T 2260 (6 digits) in China, ISO 3166-2 or null elsewhere.';
@@ -2294,6 +2298,7 @@ CREATE INDEX notification_policies_created_by ON public.notification_policies US
 CREATE UNIQUE INDEX notification_policies_name ON public.notification_policies USING btree (COALESCE(agent_id, 0), lower(policy_name));
 CREATE INDEX notification_policies_narrowed ON public.notification_policies USING btree (narrowed_uid);
 CREATE TRIGGER notification_policies_gone AFTER DELETE ON public.notification_policies FOR EACH ROW EXECUTE FUNCTION forget_policy_of_rules();
+CREATE TRIGGER notification_policies_names BEFORE INSERT OR UPDATE OF role_ids, product_keys, resource_group_id ON public.notification_policies FOR EACH ROW EXECUTE FUNCTION hold_named_rows('roles', 'role_id', 'select unnest(($1).role_ids)', 'products', 'product_key', 'select unnest(($1).product_keys)', 'resource_groups', 'group_id', 'select ($1).resource_group_id');
 comment on table notification_policies is 'Which events are notified to whom by which channels.';
 comment on column notification_policies.agent_id is 'The distributor that made it; null = the manufacturer. Its devices and accounts, and those below, are all that the policy reaches.';
 comment on column notification_policies.narrowed_uid is 'Who saved it last, if a resource group or own records narrow that account: the policy then reaches what the account sees. Null = nothing narrows it.';
@@ -2626,6 +2631,7 @@ create table resource_groups (
 );
 CREATE INDEX resource_groups_agent ON public.resource_groups USING btree (agent_id);
 CREATE UNIQUE INDEX resource_groups_name ON public.resource_groups USING btree (COALESCE(agent_id, 0), lower(group_name));
+CREATE TRIGGER resource_groups_names BEFORE INSERT OR UPDATE OF agent_ids, product_keys ON public.resource_groups FOR EACH ROW EXECUTE FUNCTION hold_named_rows('distributors', 'agent_id', 'select unnest(($1).agent_ids)', 'products', 'product_key', 'select unnest(($1).product_keys)');
 comment on table resource_groups is 'Narrows what an account sees: (distributors or regions) and products, or devices listed one by one.';
 comment on column resource_groups.everything is 'Narrows nothing.';
 comment on column resource_groups.agent_ids is 'Subtrees of these distributors; with region_codes the where-part, empty = anywhere.';
@@ -2761,6 +2767,7 @@ CREATE INDEX rollouts_path ON public.rollouts USING btree (agent_path, rollout_i
 CREATE INDEX rollouts_product ON public.rollouts USING btree (product_key);
 CREATE INDEX rollouts_uid ON public.rollouts USING btree (uid);
 CREATE TRIGGER rollouts_mark_changed BEFORE UPDATE ON public.rollouts FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION mark_changed();
+CREATE TRIGGER rollouts_names BEFORE INSERT OR UPDATE OF group_id, target ON public.rollouts FOR EACH ROW EXECUTE FUNCTION hold_named_rows('distributors', 'agent_id', 'select ($1).target -> ''filter'' ->> ''agent_id''', 'device_groups', 'group_id', 'select ($1).target -> ''filter'' ->> ''group_id''', 'resource_groups', 'group_id', 'select ($1).group_id');
 comment on table rollouts is 'What is done to many units in waves, proposed, approved and then run.';
 comment on column rollouts.agent_path is 'Place of who proposed it: seen from there and above.';
 comment on column rollouts.group_id is 'Resource group of who proposed it; null = none that narrows.';
@@ -3709,6 +3716,34 @@ begin
   select province_id, city_id, county_id, product_key, -count(*), -count(*) filter (where active)
   from went where replaced_at is null and not virtual group by 1, 2, 3, 4;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.hold_named_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  named text[];
+  before text[];
+  held integer;
+begin
+  for i in 0 .. tg_nargs - 1 by 3 loop
+    execute format('select array(select distinct key::text from (%s) named (key) where key::text <> '''')', tg_argv[i + 2]) into named using new;
+    -- What the row named already may be gone: it can still be edited.
+    if tg_op = 'UPDATE' then
+      execute format('select array(select key::text from (%s) named (key) where key::text <> '''')', tg_argv[i + 2]) into before using old;
+      named := array(select unnest(named) except select unnest(before));
+    end if;
+    continue when cardinality(named) = 0;
+    execute format('select count(*) from (select from %1$I where %2$I = any ($1::%3$s[]) for key share) held', tg_argv[i], tg_argv[i + 1],
+      case tg_argv[i] when 'products' then 'text' else 'integer' end) into held using named;
+    if held < cardinality(named) then
+      raise foreign_key_violation using message = format('%s names rows of %s that do not exist', tg_table_name, tg_argv[i]),
+        constraint = 'names_' || tg_argv[i], table = tg_table_name;
+    end if;
+  end loop;
+  return new;
 end $function$
 ;
 

@@ -547,6 +547,8 @@ export const LIMITS = {
   device_log_count_max: 10_000,
   /** Units whose reports the device log lists together: their days are read whole. */
   device_log_report_units_max: 5,
+  /** Text that entries of the device log are searched for. */
+  device_log_text_max: 60,
   /** Days of reports that it lists unless a period is given. */
   device_log_report_days: 1,
   /** Units whose connections are drawn above the device log. */

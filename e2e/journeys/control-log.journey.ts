@@ -44,6 +44,10 @@ test('a command is found in the control log, read in full, undone and sent again
   // The address opens the same entry.
   await page.reload()
   await expect(drawer.getByRole('heading', { name: 'Device state around the command' })).toBeVisible()
+  await expect(drawer.getByRole('link', { name: 'Device at that moment' })).toHaveAttribute(
+    'href',
+    new RegExp(`/device-detail/${mac}\\?at=\\d+$`),
+  )
 
   await drawer.getByRole('button', { name: 'Undo' }).click()
   await page

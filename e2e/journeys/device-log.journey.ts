@@ -65,4 +65,7 @@ test('a failed command is found by its result, and leads to its request', async 
   await expect(grid.getByRole('columnheader', { name: 'Source' })).toBeVisible()
   await page.goto('/#/device/dev-history?view=table&result=failed&type=connection')
   await expect(page.getByRole('main').getByRole('grid').getByRole('link')).toHaveCount(0)
+  // A text is looked for in what few units have.
+  await page.goto('/#/device/dev-history?text=admin')
+  await expect(page.getByText(/^Text is searched in entries of named devices/)).toBeVisible()
 })

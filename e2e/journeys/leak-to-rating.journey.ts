@@ -182,6 +182,11 @@ const tellStory = async (page: Page, data: string, ...[mail, hook]: Receivers): 
     timeout: 180_000,
   })
   await page.screenshot({ path: test.info().outputPath('snapshot.png') })
+  await drawer.getByRole('tab', { name: 'Each report' }).click()
+  const reports = drawer.getByRole('table', { name: 'Each report' })
+  await expect(reports.getByRole('row')).not.toHaveCount(1)
+  await reports.scrollIntoViewIfNeeded()
+  await page.screenshot({ path: test.info().outputPath('snapshot-reports.png') })
 
   // An order for the owner, and a set-point lowered until somebody comes.
   const { order_id } = await north.person.call(api.orderCreate, {

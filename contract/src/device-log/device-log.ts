@@ -92,6 +92,8 @@ export const DeviceLogFilter = z.object({
   /** Reports are left out without this: a unit has one a minute. */
   type: z.enum(DEVICE_LOG_TYPES).optional(),
   result: z.enum(DEVICE_LOG_RESULTS).optional(),
+  /** Part of what an entry says: its codes and values, the name of its point, who did it, its trace id. Of few named units, as reports are. */
+  text: z.string().trim().max(LIMITS.device_log_text_max).optional(),
   from: Time.optional(),
   to: Time.optional(),
 })
@@ -132,11 +134,11 @@ export const deviceLog = endpoints({
       more: z.boolean(),
       /** Left out, because the caller may not see them. */
       hidden: z.array(z.enum(DEVICE_LOG_TYPES)),
-      /** Reports were asked for of no unit, or of too many: name one to five. */
+      /** Reports or a text were asked for of no unit, or of too many: name one to five. */
       needs_units: z.boolean(),
     }),
     fails: [],
-    says: `What happened to units in scope, the newest first; at most ${LIMITS.device_log_count_max} are counted and can be paged to. Commands, models, SIM cards, shipments and bindings need their own rights too. Reports are listed of one to ${LIMITS.device_log_report_units_max} named units, of the last ${LIMITS.device_log_report_days} days unless a period is given.`,
+    says: `What happened to units in scope, the newest first; at most ${LIMITS.device_log_count_max} are counted and can be paged to. Commands, models, SIM cards, shipments and bindings need their own rights too. Reports are listed of one to ${LIMITS.device_log_report_units_max} named units, of the last ${LIMITS.device_log_report_days} days unless a period is given; entries are searched for a text of as many.`,
     example: {
       list: [
         {

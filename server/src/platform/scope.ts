@@ -57,15 +57,6 @@ export const withinScope = (scope: Scope, _of: 'devices'): Expression<SqlBool> =
     scope.group === null ? null : devicesOfGroup(scope.group),
   )
 
-/**
- * The predicate over rows of `alarms`, which follow their devices. Where the subtree alone decides it reads no other table, so
- * that lists keep to the indexes of alarms.
- */
-export const alarmsWithin = (scope: Scope, _of: 'alarms'): Expression<SqlBool> =>
-  scope.own_records === null && scope.group === null
-    ? every(pathWithin(scope, 'alarms.agent_path'))
-    : sql<SqlBool>`exists (select from devices where devices.device_id = alarms.device_id and ${withinScope(scope, 'devices')})`
-
 /** The predicate over rows of `distributors`, which the query must name. Of own records, the own distributor alone. */
 export const agentsWithin = (scope: Scope, _of: 'distributors'): Expression<SqlBool> =>
   every(
@@ -232,50 +223,59 @@ const isNarrowed = ({ own_records, agent_path }: Scope): boolean =>
 /** Patterns of codes that begin so. */
 export const regionsLike = (prefixes: readonly string[]) => prefixes.map((prefix) => `${prefix}%`)
 
-const devicesOfGroup = ({ agent_paths, region_prefixes, product_keys, device_ids, only_region }: GroupScope) => {
-  const where = [
-    ...agent_paths.map(devicesUnder),
-    ...(region_prefixes.length === 0
-      ? []
-      : [
-          sql<SqlBool>`devices.agent_id in (select agent_id from distributors
-            where region_code like any(${regionsLike(region_prefixes)}))`,
-        ]),
-  ]
-  const what = product_keys.length === 0 ? null : sql<SqlBool>`devices.product_key in (${sql.join(product_keys)})`
-  const has_rule = where.length > 0 || what !== null
+/** The where-part of a group, and the region to which a question is narrowed, over a table; null narrows nothing. */
+type GroupPlaces = Record<'where' | 'only', Expression<SqlBool> | null>
+
+/** Rows of the devices of a group, in a table with their `product_key` and `device_id`. */
+export const rowsOfGroup = (
+  { product_keys, device_ids }: GroupScope,
+  table: 'devices' | 'alarms',
+  { where, only }: GroupPlaces,
+): Expression<SqlBool> => {
+  const what =
+    product_keys.length === 0 ? null : sql<SqlBool>`${sql.ref(`${table}.product_key`)} in (${sql.join(product_keys)})`
+  const has_rule = where !== null || what !== null
   return every(
-    only_region === undefined
-      ? null
-      : sql<SqlBool>`devices.agent_id in (select agent_id from distributors where region_code like ${`${only_region}%`})`,
+    only,
     any([
-      ...(has_rule ? [every(where.length === 0 ? null : any(where), what)] : []),
-      ...(device_ids.length === 0 ? [] : [sql<SqlBool>`devices.device_id = any(${[...device_ids]})`]),
+      ...(has_rule ? [every(where, what)] : []),
+      ...(device_ids.length === 0 ? [] : [sql<SqlBool>`${sql.ref(`${table}.device_id`)} = any(${[...device_ids]})`]),
     ]),
   )
 }
 
-const agentsOfGroup = ({ agent_paths, region_prefixes, product_keys, device_ids, only_region }: GroupScope) => {
-  const region = only_region === undefined ? null : sql<SqlBool>`distributors.region_code like ${`${only_region}%`}`
-  const where = [
-    ...agent_paths.map((path) => pathRange('distributors.agent_path', path)),
-    ...(region_prefixes.length === 0
-      ? []
-      : [sql<SqlBool>`distributors.region_code like any(${regionsLike(region_prefixes)})`]),
-  ]
-  // A group of products alone is everywhere.
-  if (where.length === 0 && product_keys.length > 0) return region
-  return every(
-    region,
-    any([
-      ...where,
-      ...(device_ids.length === 0
-        ? []
-        : [
-            sql<SqlBool>`distributors.agent_id in (select agent_id from devices where device_id = any(${[...device_ids]}))`,
-          ]),
-    ]),
+/** Places of a group as `within` writes distributors by paths and patterns of region codes. */
+export const placesOfGroup = (
+  { agent_paths, region_prefixes, only_region }: GroupScope,
+  within: (agent_paths: readonly string[], patterns: readonly string[]) => Expression<SqlBool>,
+): GroupPlaces => ({
+  where: agent_paths.length + region_prefixes.length === 0 ? null : within(agent_paths, regionsLike(region_prefixes)),
+  only: only_region === undefined ? null : within([], regionsLike([only_region])),
+})
+
+const devicesOfGroup = (group: GroupScope) =>
+  rowsOfGroup(
+    group,
+    'devices',
+    placesOfGroup(group, (agent_paths, patterns) => {
+      const regions = sql<SqlBool>`devices.agent_id in (select agent_id from distributors where region_code like any(${patterns}))`
+      return any([...agent_paths.map(devicesUnder), ...(patterns.length === 0 ? [] : [regions])])
+    }),
   )
+
+/** Distributors under one of the paths, or in a region of one of the patterns. */
+export const distributorsIn = (agent_paths: readonly string[], patterns: readonly string[]): Expression<SqlBool> =>
+  any([
+    ...agent_paths.map((path) => pathRange('distributors.agent_path', path)),
+    ...(patterns.length === 0 ? [] : [sql<SqlBool>`distributors.region_code like any(${patterns})`]),
+  ])
+
+const agentsOfGroup = (group: GroupScope) => {
+  const { where, only } = placesOfGroup(group, distributorsIn)
+  // A group of products alone is everywhere.
+  if (where === null && group.product_keys.length > 0) return only
+  const of_units = sql<SqlBool>`distributors.agent_id in (select agent_id from devices where device_id = any(${[...group.device_ids]}))`
+  return every(only, any([...(where === null ? [] : [where]), ...(group.device_ids.length === 0 ? [] : [of_units])]))
 }
 
 /** All of the conditions; null is none. */

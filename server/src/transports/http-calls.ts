@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 import type { AppCaller, AppUserCaller, Caller, DataRecipient } from '../caller.ts'
 import { type ServedFile, WrittenAnswer } from '../handler.ts'
+import { refusalOfGone } from '../platform/gone-rows.ts'
 import { createHttpAudit, isAudited, isRefusalAudited, openCall } from './http-audit.ts'
 import { sendError } from './http-errors.ts'
 import { assertOpen } from './http-gates.ts'
@@ -111,7 +112,8 @@ const registerRoutes = (
         }
         if (!context.production) assertResult(name, endpoint, result)
         return success(result)
-      } catch (error) {
+      } catch (caught) {
+        const error = refusalOfGone(caught) ?? caught
         if (!(error instanceof Refusal)) throw error
         if (isRefusalAudited(endpoint, call, error.code))
           await writeAuditEntry(name, endpoint, request, call, error.code)

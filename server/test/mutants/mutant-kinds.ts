@@ -86,7 +86,7 @@ export const MUTANT_KINDS: readonly MutantKind[] = [
   },
   {
     name: 'branch of the scope is ignored',
-    files: ['server/src/platform/scope.ts', 'server/src/effective-permissions.ts'],
+    files: ['server/src/platform/scope{,-alarms}.ts', 'server/src/effective-permissions.ts'],
     pattern: /\bscope\.(?:own_agent|own_records [!=]== null|group [!=]== null)/g,
     switched: instead(([whole]) => (whole.includes('===') ? '(1 < 2)' : '(1 > 2)')),
   },

@@ -146,10 +146,23 @@ function AlarmFacts({ alarm }: { alarm: AlarmDetail }) {
               </>
             ),
           },
-          { label: t(($) => $.columns.last_time), value: <Age at={alarm.last_time} /> },
+          {
+            label: t(($) => $.columns.last_time),
+            value: (
+              <>
+                <Age at={alarm.last_time} />{' '}
+                {alarm.last_time !== alarm.first_time && <MomentLink mac={mac} at={alarm.last_time} />}
+              </>
+            ),
+          },
           {
             label: t(($) => $.columns.recovered_time),
-            value: alarm.recovered_time === null ? null : <Age at={alarm.recovered_time} />,
+            value:
+              alarm.recovered_time === null ? null : (
+                <>
+                  <Age at={alarm.recovered_time} /> <MomentLink mac={mac} at={alarm.recovered_time} />
+                </>
+              ),
           },
           { label: t(($) => $.columns.duration), value: duration },
           ...(alarm.due_time === null ? [] : [{ label: t(($) => $.columns.sla), value: <SlaMark alarm={alarm} /> }]),

@@ -22,6 +22,7 @@ import { type PlainColumn, PlainTable } from '../../ui/plain-table.tsx'
 import { ErrorState, Loading } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import css from './alarms.module.css'
+import { type ShownPoints, SnapshotReports } from './snapshot-reports.tsx'
 
 /** Curves drawn at first, and at most. */
 const FIRST_CURVES = 5
@@ -54,7 +55,7 @@ export function Snapshot({ alarm, definition, default_curves }: Props) {
   )
 }
 
-const VIEWS = ['curves', 'table'] as const
+const VIEWS = ['curves', 'table', 'each'] as const
 
 function Drawn({
   snapshot,
@@ -78,6 +79,11 @@ function Drawn({
     return point.unit === '' ? nameOf(point) : `${nameOf(point)} (${unitText(point.unit, language)})`
   }
   const known = snapshot.points.filter(({ key }) => definition.has(key))
+  const shown = { ...snapshot, points: known }
+  const offered = known.map(({ key }) => key)
+  const [keys, setKeys] = useState(() =>
+    [...new Set([of, ...default_curves])].filter((key) => offered.includes(key)).slice(0, FIRST_CURVES),
+  )
   return (
     <>
       <Tabs
@@ -86,38 +92,37 @@ function Drawn({
         onChange={setView}
         items={VIEWS.map((key) => ({ key, label: t(($) => $.snapshot[key]) }))}
       />
+      {view !== 'table' && (
+        <MultiSelectField
+          label={t(($) => $.snapshot.choose)}
+          value={keys}
+          onChange={setKeys}
+          max={CURVES_MAX}
+          options={known.map(({ key }) => {
+            const point = definition.get(key)
+            return { value: key, label: point === undefined ? key : nameOf(point) }
+          })}
+        />
+      )}
       {view === 'curves' ? (
-        <Curves snapshot={{ ...snapshot, points: known }} first={[of, ...default_curves]} definition={definition} />
+        <Curves snapshot={shown} keys={keys} definition={definition} />
+      ) : view === 'table' ? (
+        <ValuesTable snapshot={shown} definition={definition} />
       ) : (
-        <ValuesTable snapshot={{ ...snapshot, points: known }} definition={definition} />
+        <SnapshotReports snapshot={shown} keys={keys} definition={definition} />
       )}
       <p className={css.weak}>
         {t(($) => $.snapshot.reports, { count: snapshot.at_ms.length })}{' '}
-        <CsvButton
-          name={t(($) => $.snapshot.file, { id: alarm_id })}
-          rows={() => fileOf({ ...snapshot, points: known }, title)}
-        />
+        <CsvButton name={t(($) => $.snapshot.file, { id: alarm_id })} rows={() => fileOf(shown, title)} />
       </p>
     </>
   )
 }
 
-function Curves({
-  snapshot,
-  first,
-  definition,
-}: {
-  snapshot: AlarmSnapshot
-  first: readonly string[]
-  definition: Definition
-}) {
+function Curves({ snapshot, keys, definition }: ShownPoints) {
   const t = useMessages('alarms')
   const palette = usePalette()
   const { nameOf, inline, language } = usePointText()
-  const offered = snapshot.points.map(({ key }) => key)
-  const [keys, setKeys] = useState(() =>
-    [...new Set(first)].filter((key) => offered.includes(key)).slice(0, FIRST_CURVES),
-  )
   const option = useMemo(() => {
     const shown = inDisplayUnits(definition)
     const name = (key: string) => {
@@ -152,19 +157,7 @@ function Curves({
     }
   }, [snapshot, keys, definition, palette, nameOf, inline, language, t])
   return (
-    <>
-      <MultiSelectField
-        label={t(($) => $.snapshot.choose)}
-        value={keys}
-        onChange={setKeys}
-        max={CURVES_MAX}
-        options={offered.map((value) => {
-          const point = definition.get(value)
-          return { value, label: point === undefined ? value : nameOf(point) }
-        })}
-      />
-      <Chart option={option.option} height={chartHeight(option.plan, CURVES_PX)} label={t(($) => $.detail.snapshot)} />
-    </>
+    <Chart option={option.option} height={chartHeight(option.plan, CURVES_PX)} label={t(($) => $.detail.snapshot)} />
   )
 }
 

@@ -6,6 +6,7 @@ import { usePermission } from '../../cloud/session.ts'
 import { CommandState } from '../../commands/command-state.tsx'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useProductName } from '../../messages/product-name.ts'
+import { MomentLink } from '../../points/moment-link.tsx'
 import { usePointText } from '../../points/point-text.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -131,12 +132,13 @@ function Who({ row }: { row: ControlLogRow }) {
   )
 }
 
-function Ways({ row: { mac, request_id }, onClose }: { row: ControlLogRow; onClose: () => void }) {
+function Ways({ row: { mac, request_id, control_time }, onClose }: { row: ControlLogRow; onClose: () => void }) {
   const t = useMessages('controls')
   const sees_audit = usePermission('audit:view')
   return (
     <nav className={css.ways}>
       <Link to={`/device/device-detail/${mac}?tab=control`}>{t(($) => $.drawer.open_unit)}</Link>
+      <MomentLink mac={mac} at={control_time} />
       <Link to={`/device/device-detail/${mac}?tab=curves`}>{t(($) => $.drawer.curves)}</Link>
       <Link to={`/issue/control-log?search=${mac}`} onClick={onClose}>
         {t(($) => $.drawer.unit_log)}

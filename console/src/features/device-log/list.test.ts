@@ -13,6 +13,7 @@ it.each([
   ['', {}],
   ['type=report&search=863412060123455', { type: 'report', search: '863412060123455' }],
   ['search=863412060123455,a4c100000001', { macs: ['863412060123455', 'a4c100000001'] }],
+  ['search=863412060123455&text=f07', { search: '863412060123455', text: 'f07' }],
   ['type=raw&result=failed', { type: 'raw', result: 'failed' }],
   ['result=nonsense&search=villa', { search: 'villa' }],
 ])('"%s" requests %o', (query, filter) => {
@@ -26,7 +27,7 @@ it('keeps its filters in the address', () => {
 
 it('of one unit has results too, and neither units nor distributors', () => {
   const { filters, columns } = deviceLogOfUnit.offered({} as never)
-  expect(filters).toEqual(['type', 'result', 'period'])
+  expect(filters).toEqual(['type', 'result', 'text', 'period'])
   expect(columns).toEqual(expect.arrayContaining(['result', 'source', 'trace_id']))
   expect(columns).not.toContain('agent_name')
 })

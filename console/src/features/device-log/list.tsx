@@ -1,5 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { DEVICE_LOG_RESULTS, DEVICE_LOG_TYPES } from '@heatfleet/contract/device-log/device-log.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { macColumn, productColumn } from '../../lists/columns.tsx'
 import { listOf } from '../../lists/list.ts'
 import { defaultParam } from '../../ui/filter-bar-params.ts'
@@ -32,6 +33,7 @@ export const deviceLog = list({
     search: { ...filter.text(SEARCH_MAX), body: ({ search }: { search?: string }) => bodyOfSearch(search ?? '') },
     type: filter.choice(DEVICE_LOG_TYPES).text(({ t }, code) => t(($) => $.types[code])),
     result: filter.choice(DEVICE_LOG_RESULTS).text(({ t }, code) => t(($) => $.results[code])),
+    text: filter.text(LIMITS.device_log_text_max),
     period: filter.days('from', 'to'),
     product_key: filter.product({ label: ({ t }) => t(($) => $.columns.product_name) }),
     agent: filter.agentAndLower({
@@ -66,7 +68,7 @@ export const deviceLogOfUnit: typeof deviceLog = {
   ...deviceLog,
   name: null,
   offered: () => ({
-    filters: ['type', 'result', 'period'],
+    filters: ['type', 'result', 'text', 'period'],
     columns: ['at', 'type', 'kind', 'detail', 'result', 'operator', 'source', 'trace_id'],
   }),
 }

@@ -40,7 +40,11 @@ export function LogPanel({ of, with_unit }: { of: DeviceLogInUse; with_unit: boo
         </p>
       )}
       {data?.needs_units === true && (
-        <p className={css.hidden}>{t(($) => $.needs_units, { count: LIMITS.device_log_report_units_max })}</p>
+        <p className={css.hidden}>
+          {t(($) => (list.address.text === '' ? $.needs_units : $.text_needs_units), {
+            count: LIMITS.device_log_report_units_max,
+          })}
+        </p>
       )}
       {list.address.view === 'table' || data === undefined || list.total === 0 ? (
         <ListTable of={list} tools={tools} onOpen={setOpen} />

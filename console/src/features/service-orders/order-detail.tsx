@@ -134,7 +134,14 @@ function UnitPanel({ order: { mac, device_name, agent_name, ...order } }: { orde
         items={[
           {
             label: t(($) => $.columns.device_name),
-            value: sees_devices ? <Link to={`/device/device-detail/${mac}`}>{name}</Link> : name,
+            value: sees_devices ? (
+              <>
+                <Link to={`/device/device-detail/${mac}`}>{name}</Link>{' '}
+                <Link to={`/device/device-detail/${mac}?tab=curves`}>{t(($) => $.device.curves)}</Link>
+              </>
+            ) : (
+              name
+            ),
             wide: true,
           },
           { label: t(($) => $.columns.mac), value: <Identifier id={mac} />, wide: true },

@@ -49,6 +49,17 @@ beforeAll(async () => {
         .returning('group_id')
         .executeTakeFirstOrThrow()
     ).group_id
+  await db
+    .insertInto('products')
+    .values({
+      product_key: 'another',
+      name: 'another',
+      english_name: 'another',
+      category: 'air-water',
+      network_type: ['4g'],
+      state: 'debugging',
+    })
+    .execute()
   const [first, second] = case_.on().fleet.devices
   const people = [
     { user_name: 'x_blind', role_id: await role('x blind', 'all', ['product:view']) },

@@ -2,7 +2,8 @@ import type { AlarmRuleDraft, AlarmRuleFilter } from '@heatfleet/contract/alarm-
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { type Caller, organisationScope } from '../../caller.ts'
 import { type ListPart, listPage } from '../../platform/list-page.ts'
-import { agentsWithin, alarmsWithin, withinScope } from '../../platform/scope.ts'
+import { agentsWithin, withinScope } from '../../platform/scope.ts'
+import { alarmsWithin } from '../../platform/scope-alarms.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>

@@ -1,9 +1,10 @@
 import type { AlarmCounts } from '@heatfleet/contract/alarms/alarm.ts'
 import { ALARM_LIMITS } from '@heatfleet/contract/alarms/limits.ts'
 import { type Kysely, sql } from 'kysely'
-import { alarmsWithin, type Scope } from '../../platform/scope.ts'
+import type { Scope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { type AlarmQuery, TABS } from './store-list.ts'
+import { ofUnits } from './store-lookups.ts'
 import { CELLS_OF_TAB, listCells } from './store-tally.ts'
 
 type Db = Kysely<Tables>
@@ -13,18 +14,19 @@ export const countAlarms = async (
   scope: Scope,
   { uid, now }: Pick<AlarmQuery, 'uid' | 'now'>,
 ): Promise<AlarmCounts> => {
+  const within = await ofUnits(db, scope)
   const overdue_rows = db
     .selectFrom('alarms')
-    .where(alarmsWithin(scope, 'alarms'))
+    .where(within)
     .where(TABS.overdue({ uid, now }))
     .where('alarms.muted', '=', false)
     .select(sql`1`.as('one'))
     .limit(ALARM_LIMITS.overdue_max)
   const [cells, mine, overdue] = await Promise.all([
-    listCells(db, scope),
+    listCells(db, scope, within),
     db
       .selectFrom('alarms')
-      .where(alarmsWithin(scope, 'alarms'))
+      .where(within)
       .where(TABS.mine({ uid, now }))
       .where('alarms.muted', '=', false)
       .select(sql<number>`count(*)::int`.as('n'))

@@ -2,7 +2,7 @@ import type { AlarmGroup, AlarmGrouping } from '@heatfleet/contract/alarms/group
 import type { AlarmType } from '@heatfleet/contract/alarms/types.ts'
 import { SEVERITIES } from '@heatfleet/contract/preferences.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { agentsWithin, alarmsWithin } from '../../platform/scope.ts'
+import { agentsWithin } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { type AlarmQuery, type AlarmScopes, codeKey, conditionsOf, listCodeNames } from './store-list.ts'
 
@@ -72,7 +72,7 @@ export const listGroups = async (
   limit: number,
 ): Promise<AlarmGroup[]> => {
   const conditions = await conditionsOf(db, scopes, query)
-  const where = sql.join([alarmsWithin(scopes.devices, 'alarms'), ...conditions], sql` and `)
+  const where = sql.join(conditions, sql` and `)
   const { by: columns, names, from } = groupings(scopes)[by]
   const { rows } = await sql<Row>`
     with groups (${KEYS[by].names}, product_key, count, active, severity_rank, last_at) as (

@@ -4,13 +4,14 @@ import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import type { Words } from '@heatfleet/contract/products/points.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { deviceSearched } from '../../platform/device-search.ts'
-import { ofDevices, ofNamedAccount } from '../../platform/few-or-many.ts'
+import { ofNamedAccount } from '../../platform/few-or-many.ts'
 import { type ListPage, type ListPart, readPage } from '../../platform/list-page.ts'
 import { regionPrefix } from '../../platform/region-prefix.ts'
-import { agentsWithin, alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
+import { agentsWithin, pathRange, type Scope } from '../../platform/scope.ts'
+import { alarmsWithin } from '../../platform/scope-alarms.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { ORDERS_WITH_AGENT, ordersWithin } from '../service-orders/public.ts'
-import { longerThan, ofDistributors } from './store-lookups.ts'
+import { longerThan, ofDistributors, ofUnits } from './store-lookups.ts'
 import { countTab } from './store-tally.ts'
 
 type Db = Kysely<Tables>
@@ -104,10 +105,7 @@ export const listAlarms = async <Part extends ListPart>(
 ): Promise<ListPage<AlarmRow, Part>> => {
   const { sort_by, sort_order } = query.filter
   const conditions = await conditionsOf(db, scopes, query)
-  const matching = db
-    .selectFrom('alarms')
-    .where(alarmsWithin(scopes.devices, 'alarms'))
-    .where((is) => is.and(conditions))
+  const matching = db.selectFrom('alarms').where((is) => is.and(conditions))
   const numbers = matching.select('alarms.alarm_id')
   return readPage(
     {
@@ -166,15 +164,21 @@ export const TABS = {
   mine: ({ uid }) => sql<SqlBool>`(alarms.assignee_uid = ${uid} and alarms.handling <> 'closed')`,
 } as const satisfies Record<AlarmTab, (query: Pick<AlarmQuery, 'uid' | 'now'>) => Condition>
 
-/** What a filter means, over `alarms`. */
+/** What a filter means within the scope, over `alarms`. */
 export const conditionsOf = async (
   db: Db,
-  { agents }: AlarmScopes,
+  { devices, agents }: AlarmScopes,
   { filter, uid, now }: AlarmQuery,
 ): Promise<Condition[]> => {
   const is = (column: string, value: string | number | undefined) =>
     value === undefined || value === '' ? null : sql<SqlBool>`${sql.ref(column)} = ${value}`
   const all: (Condition | null)[] = [
+    await ofUnits(
+      db,
+      devices,
+      filter.mac === undefined ? null : sql<SqlBool>`devices.mac = ${filter.mac}`,
+      filter.search === undefined || filter.search === '' ? null : searched(filter.search),
+    ),
     filter.tab === 'all' ? null : TABS[filter.tab]({ uid, now }),
     // Written as the partial index has it.
     filter.condition === undefined
@@ -199,8 +203,6 @@ export const conditionsOf = async (
       : null,
     filter.longer_than_minutes === undefined ? null : longerThan(filter.longer_than_minutes * MINUTE_MS, now),
     is('alarms.storm_id', filter.storm_id),
-    filter.mac === undefined ? null : await alarmsOf(db, sql<SqlBool>`devices.mac = ${filter.mac}`),
-    filter.search === undefined || filter.search === '' ? null : await searched(db, filter.search),
     filter.under === undefined ? null : await underCondition(db, agents, filter.under),
     filter.last_from === undefined ? null : sql<SqlBool>`alarms.last_at >= ${new Date(filter.last_from)}`,
     filter.last_to === undefined ? null : sql<SqlBool>`alarms.last_at <= ${new Date(filter.last_to)}`,
@@ -231,14 +233,10 @@ const mutedCondition = ({ muted, tab }: AlarmFilter): Condition | null => {
 const MINUTE_MS = 60_000
 const RANKS = { info: 0, minor: 1, major: 2, critical: 3 } as const
 
-const searched = (db: Db, search: string): Promise<Condition> => {
+const searched = (search: string): Condition => {
   const mac = normalizeDeviceId(search)
-  return alarmsOf(db, mac === null ? deviceSearched(search) : sql<SqlBool>`devices.mac = ${mac}`)
+  return mac === null ? deviceSearched(search) : sql<SqlBool>`devices.mac = ${mac}`
 }
-
-/** Alarms of the units of which this is so. */
-const alarmsOf = async (db: Db, condition: Condition): Promise<Condition> =>
-  (await ofDevices(db, condition))('alarms.device_id')
 
 /** A distributor outside the scope has nothing below it. */
 const underCondition = async (db: Db, agents: Scope, agent_id: number): Promise<Condition> => {

@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../caller.ts'
-import { alarmsWithin } from '../../platform/scope.ts'
+import { alarmsWithin } from '../../platform/scope-alarms.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 /** Of a comment as the inbox shows it, characters. */

@@ -1,7 +1,7 @@
 import type { SimilarAlarm } from '@heatfleet/contract/alarms/similar.ts'
 import type { OrderCause, OrderPart } from '@heatfleet/contract/service-orders/visit.ts'
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import { alarmsWithin } from '../../platform/scope.ts'
+import { alarmsWithin } from '../../platform/scope-alarms.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { ORDERS_WITH_AGENT, ordersWithin } from '../service-orders/public.ts'
 import type { AlarmRow, AlarmScopes } from './store-list.ts'

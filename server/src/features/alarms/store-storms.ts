@@ -1,6 +1,7 @@
 import type { AlarmStorm } from '@heatfleet/contract/alarms/storm.ts'
 import { type Kysely, sql } from 'kysely'
-import { agentsWithin, alarmsWithin } from '../../platform/scope.ts'
+import { agentsWithin } from '../../platform/scope.ts'
+import { alarmsWithin } from '../../platform/scope-alarms.ts'
 import type { Tables } from '../../platform/tables.ts'
 import type { AlarmScopes } from './store-list.ts'
 

@@ -1,7 +1,8 @@
 import type { AlarmFilter } from '@heatfleet/contract/alarms/alarm.ts'
 import type { AlarmHandling } from '@heatfleet/contract/transitions.ts'
-import { type Kysely, sql } from 'kysely'
-import { alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { pathRange, type Scope } from '../../platform/scope.ts'
+import { alarmsWithin } from '../../platform/scope-alarms.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Db = Kysely<Tables>
@@ -10,12 +11,12 @@ type Cell = { handling: AlarmHandling; active: boolean; muted: boolean; n: numbe
 /** Whether alarms of the scope are counted when they change: by the place of their unit alone. */
 const isTallied = ({ own_records, group }: Scope): boolean => own_records === null && group === null
 
-/** Alarms of the scope by state: of a subtree as they are counted when they change, else one by one. */
-export const listCells = async (db: Db, scope: Scope): Promise<Cell[]> => {
+/** Alarms of the scope, which are those `within`, by state: as they are counted when they change, else one by one. */
+export const listCells = async (db: Db, scope: Scope, within: Expression<SqlBool>): Promise<Cell[]> => {
   if (!isTallied(scope))
     return db
       .selectFrom('alarms')
-      .where(alarmsWithin(scope, 'alarms'))
+      .where(within)
       .select(['handling', 'active', 'muted', sql<number>`count(*)::int`.as('n')])
       .groupBy(['handling', 'active', 'muted'])
       .execute()
@@ -52,5 +53,7 @@ export const countTab = async (
 ): Promise<number | null> => {
   const is_narrowed = Object.values(more).some((value) => value !== undefined && value !== '')
   if (is_narrowed || !isTabOfCells(tab) || !isTallied(scope)) return null
-  return (await listCells(db, scope)).filter(CELLS_OF_TAB[tab]).reduce((total, { n }) => total + n, 0)
+  return (await listCells(db, scope, alarmsWithin(scope, 'alarms')))
+    .filter(CELLS_OF_TAB[tab])
+    .reduce((total, { n }) => total + n, 0)
 }

@@ -1,6 +1,7 @@
 import { SEVERITIES, type Severity } from '@heatfleet/contract/preferences.ts'
 import { type Kysely, sql } from 'kysely'
-import { alarmsWithin, pathRange, type Scope } from '../../platform/scope.ts'
+import { pathRange, type Scope } from '../../platform/scope.ts'
+import { alarmsWithin } from '../../platform/scope-alarms.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { ALARM_NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 import type { FleetPlace } from '../devices/public.ts'

@@ -1,6 +1,7 @@
 import type { SERVICE_TABLES } from '@heatfleet/contract/data-query/tables-service.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { agentsWithin, alarmsWithin, every, shipmentsWithin, shippedWithin, withinScope } from '../../platform/scope.ts'
+import { agentsWithin, every, shipmentsWithin, shippedWithin, withinScope } from '../../platform/scope.ts'
+import { alarmsWithin } from '../../platform/scope-alarms.ts'
 import { EVENT_KIND, EVENT_TYPE, IS_SHOWN_EVENT } from '../device-log/public.ts'
 import { ORDERS_WITH_AGENT, ordersWithin } from '../service-orders/public.ts'
 import { column, everyRow, type SourcesOf } from './source.ts'

@@ -106,8 +106,11 @@ export const deviceGroupHandlers = ({ database, database: { db }, clock }: Deps)
     deleteDeviceGroup: async ({ params: { id }, query: { updated_at } }, { caller, note }) => {
       note({ object: `device-group ${id}` })
       const { group_name, description, filter } = await readOwnGroup(caller, id)
-      await refuseReferenced(db, caller, { of: 'device_group', id }, now())
-      if (!(await deleteGroup(db, { group_id: id, read_at: new Date(updated_at) }))) throw new Refusal('stale_edit')
+      const moment = { group_id: id, read_at: new Date(updated_at) }
+      await db.transaction().execute(async (trx) => {
+        await refuseReferenced(trx, caller, { of: 'device_group', id }, now())
+        if (!(await deleteGroup(trx, moment))) throw new Refusal('stale_edit')
+      })
       note({ detail: { before: { group_name, description, filter } } })
       return null
     },

@@ -19,7 +19,8 @@ import type { Layout, Layouts } from '../products/public.ts'
 import { connectionsOf } from './connections.ts'
 import { TYPE_RIGHTS } from './event-kinds.ts'
 import { deviceFrameHandlers } from './handlers-frames.ts'
-import { isOfReports, listReportRows, reportUnitsOf } from './report-rows.ts'
+import { hasText, unitsNamedBy } from './named-units.ts'
+import { isOfReports, listReportRows } from './report-rows.ts'
 import { type LogRow, listLog } from './store.ts'
 import { findLogDevice, listConnectionEvents } from './store-connections.ts'
 import type { LogView } from './store-sources.ts'
@@ -55,7 +56,7 @@ export const deviceLogHandlers = (deps: Deps) => {
       const links = caller.permissions.has('alarm:view')
         ? await listLinks(db, { device: caller.scope, sees_orders }, rows)
         : undefined
-      const needs_units = isOfReports(body) && reportUnitsOf(body).length === 0
+      const needs_units = (isOfReports(body) || hasText(body)) && unitsNamedBy(body).length === 0
       return { list: await toEntries(layouts, rows, links), ...page, more, hidden, needs_units }
     },
 

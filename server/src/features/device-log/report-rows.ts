@@ -1,9 +1,9 @@
 import type { DeviceLogFilter } from '@heatfleet/contract/device-log/device-log.ts'
-import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { AppContext } from '../../app-context.ts'
 import { type ListPart, readPage } from '../../platform/list-page.ts'
 import { listReportHeads, type ReportHead } from '../history/public.ts'
+import { hasText, unitsNamedBy } from './named-units.ts'
 import type { LogRow } from './store.ts'
 import type { LogView } from './store-sources.ts'
 import { listLogDevices } from './store-units.ts'
@@ -17,13 +17,6 @@ export const REPORT_RANK = 14
 const IDENTITIES = 2 ** 18
 const DAY_MS = 86_400_000
 const TYPES = { 1: 'cyclic', 2: 'reply', 3: 'replay' } as const
-
-/** The units whose reports a filter names; empty = none, or too many. */
-export const reportUnitsOf = ({ macs, search }: DeviceLogFilter): string[] => {
-  const one = search === undefined ? null : normalizeDeviceId(search)
-  const named = macs !== undefined && macs.length > 0 ? macs : one === null ? [] : [one]
-  return named.length > LIMITS.device_log_report_units_max ? [] : named
-}
 
 /** Whether a filter asks for reports, which are listed apart from all other entries. */
 export const isOfReports = ({ type }: DeviceLogFilter): boolean => type === 'report'
@@ -43,8 +36,8 @@ export const listReportRows = async <Part extends ListPart>(
   { filter, count_max }: ReportsQuery,
   part: Part,
 ) => {
-  const macs = reportUnitsOf(filter)
-  const is_empty = macs.length === 0 || (filter.result !== undefined && filter.result !== 'ok')
+  const macs = unitsNamedBy(filter)
+  const is_empty = macs.length === 0 || hasText(filter) || (filter.result !== undefined && filter.result !== 'ok')
   const devices = is_empty ? [] : await listLogDevices(deps.database.db, view, filter, macs)
   const end_ms = filter.to === undefined ? deps.clock.now() : Date.parse(filter.to)
   const from_ms = filter.from === undefined ? end_ms - LIMITS.device_log_report_days * DAY_MS : Date.parse(filter.from)

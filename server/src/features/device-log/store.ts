@@ -6,7 +6,9 @@ import { ofDevices } from '../../platform/few-or-many.ts'
 import { type ListPart, readPage } from '../../platform/list-page.ts'
 import { every, isEverything, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { hasText, unitsNamedBy } from './named-units.ts'
 import { type Condition, type LogView, type Source, sourcesOf } from './store-sources.ts'
+import { saysText } from './store-text.ts'
 
 type Db = Kysely<Tables>
 
@@ -63,12 +65,23 @@ const resultOf = ({ results = {} }: Source) => {
   return known.length === 0 ? sql`null::text` : sql`case ${sql.join(known, sql` `)} end`
 }
 
+/** Which entries say the text of a filter; null = none can, because no few units are named. No index has what entries say. */
+const textOf = async (db: Db, filter: DeviceLogFilter): Promise<((source: Source) => Condition | null) | null> => {
+  if (!hasText(filter)) return () => null
+  const macs = unitsNamedBy(filter)
+  return macs.length === 0 ? null : saysText(db, macs, filter.text ?? '')
+}
+
 /** A part of the log of units in scope, the newest first. Each table gives no more than the part needs, by its index. */
 export const listLog = async <Part extends ListPart>(db: Db, view: LogView, query: LogQuery, part: Part) => {
   const { from, to, result } = query.filter
   const conditions = await conditionsOf(db, view, query.filter)
   const ofUnits = conditions.length === 0 ? null : await ofDevices(db, every(...conditions))
-  const sources = sourcesOf(view).filter(({ results }) => result === undefined || results?.[result] !== undefined)
+  const says = await textOf(db, query.filter)
+  const sources =
+    says === null
+      ? []
+      : sourcesOf(view).filter(({ results }) => result === undefined || results?.[result] !== undefined)
   const branches = (limit: number, place: string | null, ordered: boolean) =>
     sql.join(
       sources.map((source) => {
@@ -77,6 +90,7 @@ export const listLog = async <Part extends ListPart>(db: Db, view: LogView, quer
           ofUnits?.(device) ?? null,
           where ?? null,
           result === undefined ? null : (source.results?.[result] ?? null),
+          says?.(source) ?? null,
           from === undefined ? null : sql<SqlBool>`${at} >= ${new Date(from)}`,
           to === undefined ? null : sql<SqlBool>`${at} <= ${new Date(to)}`,
           behind(source, place),

@@ -2,7 +2,8 @@ import { FLEET_METRICS_LIMITS } from '@heatfleet/contract/fleet-metrics/fleet-me
 import type { Severity } from '@heatfleet/contract/preferences.ts'
 import type { OnlineState } from '@heatfleet/contract/transitions.ts'
 import { type Kysely, sql } from 'kysely'
-import { alarmsWithin, type Scope, withinScope } from '../../platform/scope.ts'
+import { type Scope, withinScope } from '../../platform/scope.ts'
+import { alarmsWithin } from '../../platform/scope-alarms.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { ALARM_NOT_VIRTUAL, NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
 

@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { exampleProductFile } from '@heatfleet/contract/products/file.ts'
 import { describe, expect, it } from 'vitest'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
 import { finishDraft, freshImei, importLines, importOutcome, rowsOf } from '../../../test/imports-case.ts'
@@ -205,9 +206,9 @@ describe('an import', () => {
     await set({ device_quota: 1 })
     const rows = [{ mac: freshImei(50) }]
     const { import_id } = await call(api.importCheck, { body: { agent_id, product_key: fleet.product_key, rows } })
-    expect(await refusalOf(call(api.importStart, { params: { id: import_id }, body: {} }), 'room')).toBe(
-      'device_quota_reached agent_id 0',
-    )
+    const start = call(api.importStart, { params: { id: import_id }, body: {} })
+    expect(await refusalOf(start, 'room')).toBe('device_quota_reached agent_id 0')
+    await call(api.productCreate, { body: { product_key: 'other', basics: exampleProductFile.basics } })
     await set({ device_quota: null, product_keys: ['other'] })
     const sold = await call(api.importEdit, { params: { id: import_id }, body: {} })
     expect(sold.counts).toMatchObject({ new: 0, error: 1 })

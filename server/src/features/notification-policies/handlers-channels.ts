@@ -100,8 +100,11 @@ export const channelHandlers = (deps: SendDeps) => {
     deleteChannel: async ({ params: { id }, query: { updated_at } }, { caller, note }) => {
       note({ object: `notification-channel ${id}` })
       const before = await readOwn(caller, id)
-      await refuseReferenced(db, caller, { of: 'channel', id }, now())
-      if (!(await deleteChannel(db, { channel_id: id, read_at: new Date(updated_at) }))) throw new Refusal('stale_edit')
+      const moment = { channel_id: id, read_at: new Date(updated_at) }
+      await db.transaction().execute(async (trx) => {
+        await refuseReferenced(trx, caller, { of: 'channel', id }, now())
+        if (!(await deleteChannel(trx, moment))) throw new Refusal('stale_edit')
+      })
       note({ detail: { before: shownOf(before) } })
       return null
     },

@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { exampleProductFile } from '@heatfleet/contract/products/file.ts'
 import { afterEach, expect, it } from 'vitest'
 import { raiseAlarm, ruleDraft } from '../../../test/alarm-rules-case.ts'
 import { makePolicy, useNotifications } from '../../../test/notifications-case.ts'
@@ -50,9 +51,11 @@ it('a policy for products tells of units of these alone', async () => {
   await turns()
   expect(told()).toEqual([device.mac])
   // A product that no unit is of: nothing is told.
+  const basics = { ...exampleProductFile.basics, name: 'Unsold', english_name: 'Unsold' }
+  await admin(api.productCreate, { body: { product_key: 'unsold', basics } })
   await database.db
     .updateTable('notification_policies')
-    .set({ product_keys: ['no-such'] })
+    .set({ product_keys: ['unsold'] })
     .execute()
   await raise(2, 'f07')
   await turns()

@@ -167,22 +167,21 @@ export const noteChannelOutcome = async (
     .execute()
 }
 
-/** Removes a channel that was read at `read_at`; its waiting messages are suppressed. False when it was changed since. */
-export const deleteChannel = (db: Db, { channel_id, read_at }: { channel_id: number; read_at: Date }) =>
-  db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('notification_deliveries')
-      .set({ state: 'suppressed', reason: 'channel_off', due_at: null })
-      .where('channel_id', '=', channel_id)
-      .where('state', '=', 'queued')
-      .where(
-        sql<SqlBool>`exists (select from notification_channels where channel_id = ${channel_id} and ${isAsRead(read_at)})`,
-      )
-      .execute()
-    const done = await trx
-      .deleteFrom('notification_channels')
-      .where('channel_id', '=', channel_id)
-      .where(isAsRead(read_at))
-      .executeTakeFirst()
-    return done.numDeletedRows > 0n
-  })
+/** Removes a channel that was read at `read_at`, in a transaction; its waiting messages are suppressed. False when it was changed since. */
+export const deleteChannel = async (trx: Db, { channel_id, read_at }: { channel_id: number; read_at: Date }) => {
+  await trx
+    .updateTable('notification_deliveries')
+    .set({ state: 'suppressed', reason: 'channel_off', due_at: null })
+    .where('channel_id', '=', channel_id)
+    .where('state', '=', 'queued')
+    .where(
+      sql<SqlBool>`exists (select from notification_channels where channel_id = ${channel_id} and ${isAsRead(read_at)})`,
+    )
+    .execute()
+  const done = await trx
+    .deleteFrom('notification_channels')
+    .where('channel_id', '=', channel_id)
+    .where(isAsRead(read_at))
+    .executeTakeFirst()
+  return done.numDeletedRows > 0n
+}

@@ -13,6 +13,26 @@ export type Referenced =
   | { of: 'role' | 'resource_group' | 'device_group' | 'distributor' | 'channel' | 'account'; id: number }
   | { of: 'product'; id: string }
 
+/** The rows of what may be named, with their keys. */
+const NAMED_ROWS = {
+  role: ['roles', 'role_id'],
+  resource_group: ['resource_groups', 'group_id'],
+  device_group: ['device_groups', 'group_id'],
+  distributor: ['distributors', 'agent_id'],
+  channel: ['notification_channels', 'channel_id'],
+  account: ['accounts', 'uid'],
+  product: ['products', 'product_key'],
+} as const satisfies Record<Referenced['of'], readonly [keyof Tables, string]>
+
+/**
+ * Locks what is to be deleted against being named. Whoever names it holds its row until the end of the transaction, by a foreign key or
+ * `hold_named_rows`: one that came first is waited for, one that comes later waits.
+ */
+export const lockNamed = async (trx: Db, { of, id }: Referenced): Promise<void> => {
+  const [table, key] = NAMED_ROWS[of]
+  await sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${id} for update`.execute(trx)
+}
+
 const RIGHTS = {
   notification_policy: 'notification:view',
   alarm_rule: 'alarm-rule:view',

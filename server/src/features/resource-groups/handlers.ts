@@ -151,8 +151,11 @@ export const resourceGroupHandlers = ({ database: { db }, clock, changes }: Deps
         if (used.total + used.others > 0) throw new Refusal('resource_group_is_used', { details: namesOf(used) })
       }
       await refuseUsed()
-      await refuseReferenced(db, caller, { of: 'resource_group', id }, new Date(clock.now()))
-      await deleteGroup(db, id).catch(async (error: unknown) => {
+      const remove = db.transaction().execute(async (trx) => {
+        await refuseReferenced(trx, caller, { of: 'resource_group', id }, new Date(clock.now()))
+        await deleteGroup(trx, id)
+      })
+      await remove.catch(async (error: unknown) => {
         // Granted to an account in the meantime.
         if (isViolation(error, 'reference')) await refuseUsed()
         throw error

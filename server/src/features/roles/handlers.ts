@@ -132,8 +132,11 @@ export const roleHandlers = ({ database: { db }, clock, changes }: Deps) => {
         if (used.total + used.others > 0) throw new Refusal('role_is_used', { details: namesOf(used) })
       }
       await refuseUsed()
-      await refuseReferenced(db, caller, { of: 'role', id }, new Date(clock.now()))
-      await deleteRole(db, id).catch(async (error: unknown) => {
+      const remove = db.transaction().execute(async (trx) => {
+        await refuseReferenced(trx, caller, { of: 'role', id }, new Date(clock.now()))
+        await deleteRole(trx, id)
+      })
+      await remove.catch(async (error: unknown) => {
         // Granted to an account in the meantime.
         if (isViolation(error, 'reference')) await refuseUsed()
         throw error
