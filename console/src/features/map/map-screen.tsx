@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { MapCluster, MapFilter, MapSettings, MapTiles } from '@heatfleet/contract/map/map.ts'
 import type { MapBox } from '@heatfleet/contract/map/map-box.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { ListFilters } from '../../lists/list-screen.tsx'
 import { useListFilters } from '../../lists/use-list.ts'
@@ -42,13 +42,16 @@ type ScreenProps = {
   geocoder: MapSettings['geocoder']
   /** Above the map: that a service is missing. */
   notice?: string | undefined
+  /** The map with another service: place, filters and layer go along. */
+  other: { path: string; title: string }
 }
 
 /** The map with its list (product 3.5): what is seen is in the address, the list follows the view. */
-export function MapScreen({ title, tiles, outlines_url, geocoder, notice }: ScreenProps) {
+export function MapScreen({ title, tiles, outlines_url, geocoder, notice, other }: ScreenProps) {
   const t = useMessages('map')
   const lang = useLanguage()
   const theme = useTheme((state) => state.theme)
+  const { search } = useLocation()
   const filters = useListFilters(mapFilters, undefined)
   const { layer, side } = filters.address
   const { camera, unit, move, open } = useMapAddress()
@@ -131,7 +134,7 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice }: Scre
     [theme, lang, tiles, outlines_url],
   )
   const openCluster = (cluster: MapCluster) => {
-    if (cluster.same_spot || zoom >= FAN_ZOOM) setSpot(cluster)
+    if (cluster.same_spot === true || zoom >= FAN_ZOOM) setSpot(cluster)
     else show(cluster.box)
   }
   const openUnit = (mac: string) => {
@@ -147,7 +150,7 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice }: Scre
   const clusters = layer === 'clusters' ? (read.data?.clusters ?? []) : []
   const marks = clusters.map((cluster): MapMark => {
     const { mac, device_name, lon, lat } = cluster
-    if (mac === null || cluster.count > 1) {
+    if (mac === undefined) {
       const key = `${cluster.count} ${lon} ${lat}`
       return { key, lon, lat, content: <ClusterMark cluster={cluster} onOpen={() => openCluster(cluster)} /> }
     }
@@ -157,7 +160,7 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice }: Scre
       device_name: device_name ?? '',
       online_status,
       alarm_severity: cluster.severity,
-      accuracy_m: cluster.accuracy_m,
+      accuracy_m: cluster.accuracy_m ?? null,
     } as const
     return { key: mac, lon, lat, content: <UnitMark unit={one} open={mac === unit} onOpen={() => open(mac)} /> }
   })
@@ -193,7 +196,14 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice }: Scre
           </>
         )
       }
-      actions={<LayerMenu layer={layer} onLayer={(next) => filters.change({ layer: next })} />}
+      actions={
+        <>
+          <Link className={css.other} to={{ pathname: other.path, search }}>
+            {t(($) => $.other_map, { map: other.title })}
+          </Link>
+          <LayerMenu layer={layer} onLayer={(next) => filters.change({ layer: next })} />
+        </>
+      }
     >
       <ListFilters of={filters} />
       {(notice !== undefined || failed || refused) && (
