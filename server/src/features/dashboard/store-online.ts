@@ -25,13 +25,18 @@ export const readOnline = async (
       from devices join device_status on device_status.device_id = devices.device_id
       where device_status.first_online_at is not null and ${everyNth(step)} and ${within(scope, place)}),
     events as (
-      select device_events.at, device_events.kind = 'online' as up,
+      select units.device_id, device_events.at, device_events.kind = 'online' as up,
         lag(device_events.kind = 'online') over (partition by device_events.device_id order by device_events.at, event_id) as was
       from units join device_events on device_events.device_id = units.device_id
       where device_events.at >= ${moments[0]} and device_events.kind in ('online', 'offline')),
     changes as (
-      -- The first event of a unit ends the other state; one that repeats a state changes nothing.
-      select at, 0 as activated, up::int - coalesce(was, not up)::int as online from events
+      -- The first event of a unit ends the state before it, by the last event there, else the other one; one that repeats a
+      -- state, as after a start of the server, changes nothing.
+      select at, 0 as activated, up::int - coalesce(was, (
+        select before.kind = 'online' from device_events before
+        where before.device_id = events.device_id and before.at < ${moments[0]} and before.kind in ('online', 'offline')
+        order by before.at desc limit 1), not up)::int as online
+      from events
       union all
       select first_online_at, 1, 0 from units where first_online_at >= ${moments[0]})
     select 0 as at, count(*)::int as activated, count(*) filter (where online)::int as online from units
