@@ -6,8 +6,8 @@ import { LIMITS } from '../limits.ts'
 import { SEVERITIES } from '../preferences.ts'
 import { MapBox } from './map-box.ts'
 
-/** How coordinates are drawn on tiles: maps of China are shifted. Stored positions are WGS-84. */
-export const MAP_DATUMS = ['wgs84', 'gcj02'] as const
+/** How coordinates are drawn on tiles: maps of China are shifted, those of Baidu once more. Stored positions are WGS-84. */
+export const MAP_DATUMS = ['wgs84', 'gcj02', 'bd09'] as const
 export type MapDatum = (typeof MAP_DATUMS)[number]
 
 /** Filters of the map: those of the device list that it knows. */

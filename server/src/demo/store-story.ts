@@ -37,6 +37,8 @@ export const insertStory = async (
           recovered_at: new Date(to),
           handling: 'processed' as const,
           handled_at: new Date(to),
+          // Of then: nobody is told of it now.
+          changed_at: new Date(to),
           snapshot_done: true,
         })),
       )

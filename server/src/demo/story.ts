@@ -21,7 +21,7 @@ const DROPS = {
   bad_firmware: { a_day: 1.5, min: 4, max: 25 },
 } as const
 /** From here on a lost connection was an alarm. */
-const OFFLINE_ALARM_MIN = 10
+const OFFLINE_ALARM_MIN = 20
 
 type Story = {
   events: { at: number; unit: number; kind: 'online' | 'offline' }[]

@@ -14,6 +14,7 @@ import { writeBox } from '../../ui/map/map-box-text.ts'
 import { boxAround, type MapSeen, WORLD, writeCamera } from '../../ui/map/map-camera.ts'
 import { MapCanvas, type MapHandle, type MapMark } from '../../ui/map/map-canvas.tsx'
 import outlines from '../../ui/map/outlines.geojson?url'
+import places from '../../ui/map/places.geojson?url'
 import { Page } from '../../ui/page.tsx'
 import { useTheme } from '../../ui/theme.ts'
 import { AddressSearch } from './address-search.tsx'
@@ -130,7 +131,7 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice, other 
     [shows_regions, layer, region_rows],
   )
   const look = useMemo(
-    () => ({ theme, lang, tiles, outlines_url: absolute(outlines_url ?? outlines) }),
+    () => ({ theme, lang, tiles, outlines_url: absolute(outlines_url ?? outlines), places_url: absolute(places) }),
     [theme, lang, tiles, outlines_url],
   )
   const openCluster = (cluster: MapCluster) => {

@@ -1,6 +1,6 @@
 import type { OnlineHour } from '@heatfleet/contract/dashboard/dashboard.ts'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
-import { formatShare, formatTime } from '../../../ui/format.ts'
+import { formatShare } from '../../../ui/format.ts'
 import css from './day-bars.module.css'
 import page from './efficiency-page.module.css'
 
@@ -28,7 +28,7 @@ export function OnlineLine({ hours }: { hours: readonly OnlineHour[] }) {
         <polyline points={known.map(({ at_hour, share }) => `${at_hour * width},${height(share)}`).join(' ')} />
       </svg>
       <figcaption>
-        <span>{formatTime(first.at, lang, 'minute')}</span>
+        <span>{t(($) => $.wall.day_ago)}</span>
         <span>{t(($) => $.wall.lowest, { share: formatShare(lowest.online, lowest.activated, lang) })}</span>
         <span>{`${t(($) => $.wall.now)}: ${formatShare(last.online, last.activated, lang)}`}</span>
       </figcaption>
