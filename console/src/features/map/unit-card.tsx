@@ -63,7 +63,9 @@ export function UnitCard({ mac, onClose }: { mac: string; onClose: () => void })
         <>
           <div className={css.chips}>
             <OnlineMark chip state={device.online_status} since={device.online_since ?? device.last_offline_time} />
-            <AlarmMark chip count={device.alarm_count} keys={device.alarm_keys} severity={device.alarm_severity} />
+            {device.alarm_count > 0 && (
+              <AlarmMark chip count={device.alarm_count} keys={device.alarm_keys} severity={device.alarm_severity} />
+            )}
           </div>
           <UnitFacts device={device} address={addressOf(device.position)} />
           <nav className={css.ways} aria-label={name}>
