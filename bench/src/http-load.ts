@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
 import { buildUrl } from '@heatfleet/contract/client.ts'
 import { CONSOLE_APPLICATION_KEY, type Endpoint, type RequestOf } from '@heatfleet/contract/endpoint.ts'
 import type { Session } from './product.ts'
@@ -26,8 +27,10 @@ export const prepareCall = <E extends Endpoint>(
   body: input?.body === undefined ? null : JSON.stringify(input.body),
 })
 
-/** Sends calls over kept connections; resolves to the answer's text when it has come whole. Refuses anything but a success. */
-const send = (call: PreparedCall, agent: Agent): Promise<string> =>
+type Answer = { text: string; wire_bytes: number }
+
+/** Sends calls over kept connections; resolves to the answer when it has come whole. Refuses anything but a success. */
+const sendMeasured = (call: PreparedCall, agent: Agent): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const { method, headers } = call
     const sending = request(call.url, { method, headers, agent }, (response) => {
@@ -35,14 +38,18 @@ const send = (call: PreparedCall, agent: Agent): Promise<string> =>
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('latin1')
-        if (response.statusCode === 200 && text.startsWith('{"code":200')) resolve(text)
+        const body = Buffer.concat(chunks)
+        const is_packed = response.headers['content-encoding'] === 'br'
+        const text = (is_packed ? brotliDecompressSync(body) : body).toString('latin1')
+        if (response.statusCode === 200 && text.startsWith('{"code":200')) resolve({ text, wire_bytes: body.length })
         else reject(new Error(`${call.url}: HTTP ${String(response.statusCode)}: ${text.slice(0, 300)}`))
       })
     })
     sending.on('error', reject)
     sending.end(call.body ?? undefined)
   })
+
+const send = async (call: PreparedCall, agent: Agent): Promise<string> => (await sendMeasured(call, agent)).text
 
 const kept = (): Agent => new Agent({ keepAlive: true })
 
@@ -52,6 +59,13 @@ export const sendOnce = (call: PreparedCall): Promise<string> => send(call, new 
 export const sender = (call: PreparedCall): (() => Promise<string>) => {
   const agent = kept()
   return () => send(call, agent)
+}
+
+/** The same as a browser sends it, which takes packed answers: with the bytes that came over the wire. */
+export const packedSender = (call: PreparedCall): (() => Promise<Answer>) => {
+  const agent = kept()
+  const packed = { ...call, headers: { ...call.headers, 'accept-encoding': 'gzip, deflate, br' } }
+  return () => sendMeasured(packed, agent)
 }
 
 /** Milliseconds of each run of `task`, one after the other. */

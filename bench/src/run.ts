@@ -16,6 +16,7 @@ import { measureListImport } from './list-import.ts'
 import { measurePush } from './live-push.ts'
 import { measureLogs } from './log-lists.ts'
 import { measureLostMachine } from './lost-machine.ts'
+import { measureMapPan } from './map-pan.ts'
 import { measureMap } from './map-views.ts'
 import { measureHistory } from './packed-history.ts'
 import { measurePlanted } from './planted-alarms.ts'
@@ -49,6 +50,7 @@ const WORKLOADS = {
   planted: workload({ faulty: 2, healthy: 4, seeds: 3, days: 45 }, measurePlanted),
   statistics: workload({ devices: 1_000_000, alarms: 300_000, repeats: 50 }, measureStatistics),
   map: workload({ devices: 1_000_000, views: 50 }, measureMap),
+  'map-pan': workload({ devices: 1_000_000, seconds: 5, repeats: 3 }, measureMapPan),
   wall: workload({ devices: 20_000, alarms: 6_000, minutes: 10, sample_s: 30, page_s: 10, changes: 5 }, measureWall),
   detection: workload({ units: 176, unknown: 24 }, measureDetection),
   rules: workload({ units: 1_000, repeats: 5 }, measureRuleTest),

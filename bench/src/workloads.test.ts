@@ -16,6 +16,7 @@ import { measureExport } from './large-export.ts'
 import { measurePush } from './live-push.ts'
 import { measureLogs } from './log-lists.ts'
 import { measureLostMachine } from './lost-machine.ts'
+import { measureMapPan } from './map-pan.ts'
 import { measureMap } from './map-views.ts'
 import { measureHistory } from './packed-history.ts'
 import type { Place } from './product.ts'
@@ -148,6 +149,12 @@ test('map: every view of a small fleet holds the units that stand in it', async 
 })
 
 const has_chromium = chromiumPath() !== undefined
+test.runIf(has_chromium)('map-pan: a hand moves the map, and clusters come with the views', async () => {
+  const result = await measureMapPan({ devices: 2_000, seconds: 1, repeats: 1 }, place, say)
+  expect(result.turns.map(({ kind }) => kind)).toEqual(['still', 'outlines', 'fleet'])
+  expect(result.clusters).toBeGreaterThan(0)
+})
+
 test.runIf(has_chromium)('wall: pages take turns while units change, and memory is read on both sides', async () => {
   const size = { devices: 2_000, alarms: 500, minutes: 0.8, sample_s: 5, page_s: 10, changes: 3 }
   const result = await measureWall(size, place, say)

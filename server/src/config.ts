@@ -85,7 +85,7 @@ export const Settings = z.object({
   HEATFLEET_MAP_TILES: tiles,
   /** Whom their service wants named on the map. */
   HEATFLEET_MAP_TILES_CREDIT: z.string().max(200).optional(),
-  /** How the service shifts coordinates; maps of China are `gcj02`. */
+  /** How the service shifts coordinates; maps of China are `gcj02`, those of Baidu `bd09`. */
   HEATFLEET_MAP_TILES_DATUM: z.enum(MAP_DATUMS).default('wgs84'),
   /** Tiles of the second map, of another service. */
   HEATFLEET_MAP_SECOND_TILES: tiles,

@@ -1,4 +1,5 @@
 import { isDeviceId } from '@heatfleet/contract/device-protocol/device-protocol.ts'
+import type { ColdSpell } from './cold-spell.ts'
 import { FAULTS, type FaultKind } from './faults.ts'
 import { BUILDINGS, type Building } from './params.ts'
 import { CLIMATES, type Climate } from './weather.ts'
@@ -24,6 +25,8 @@ export type UnitSpec = {
   fault: { kind: FaultKind; since_days: number; days_to_trip: number } | null
   hw: string
   fw: string
+  /** Stands where networks are weak. */
+  weak_signal?: boolean
 }
 
 export type Backfill = { from_s: number; to_s: number; interval_s: number }
@@ -42,6 +45,8 @@ export type FleetFile = {
    * first run, so that a run after an interrupted one replays the same history and nothing of the live time.
    */
   backfill: Backfill | null
+  /** Of the generated history; missing: the measured weather throughout. */
+  cold_spell?: ColdSpell | null
 }
 
 const MOST_BACKFILL_DAYS = 400
@@ -59,6 +64,7 @@ export function parseFleetFile(text: string): FleetFile {
     firmware_key: file.firmware_key == null ? null : textOf(file, 'firmware_key', 'the fleet file'),
     units: units.map((unit, index) => parseUnit(objectOf(unit, `unit ${index}`), `unit ${index}`)),
     backfill: file.backfill == null ? null : parseBackfill(objectOf(file.backfill, 'backfill')),
+    cold_spell: file.cold_spell == null ? null : parseColdSpell(objectOf(file.cold_spell, 'cold_spell')),
   }
 }
 
@@ -86,6 +92,7 @@ function parseUnit(unit: Fields, where: string): UnitSpec {
     fault: unit.fault == null ? null : parseFault(objectOf(unit.fault, `${where}: fault`), `${where}: fault`),
     hw: textOf(unit, 'hw', where),
     fw: textOf(unit, 'fw', where),
+    weak_signal: unit.weak_signal === true,
   }
 }
 
@@ -113,6 +120,15 @@ function parseBackfill(fields: Fields): Backfill {
     from_s: numberOf(fields, 'from_s', 'backfill', Math.max(0, to_s - MOST_BACKFILL_DAYS * 86_400), to_s),
     to_s,
     interval_s: numberOf(fields, 'interval_s', 'backfill', LEAST_INTERVAL_S, 86_400),
+  }
+}
+
+function parseColdSpell(fields: Fields): ColdSpell {
+  const from_s = numberOf(fields, 'from_s', 'cold_spell', 0, 2 ** 33)
+  return {
+    from_s,
+    to_s: numberOf(fields, 'to_s', 'cold_spell', from_s, 2 ** 33),
+    shift_k: numberOf(fields, 'shift_k', 'cold_spell', -40, 0),
   }
 }
 

@@ -66,7 +66,7 @@ export function createModule(deps: ModuleDeps, unit: Unit): Module {
   const { spec, random } = unit
   const buffer = createReplayBuffer()
   const reporter = createReporter(unit, deps.phase_s)
-  const mishaps = createMishaps(random, spec.net, deps.now_ms() / 1000, deps.mishaps)
+  const mishaps = createMishaps(random, spec, deps.now_ms() / 1000, deps.mishaps)
   const clock = createModuleClock(deps.now_ms, random)
   const desk: Desk = {
     ...deps,

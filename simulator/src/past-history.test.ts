@@ -1,5 +1,6 @@
 import type { Report } from '@heatfleet/contract/device-protocol/report.ts'
 import { describe, expect, it } from 'vitest'
+import type { ColdSpell } from './cold-spell.ts'
 import { EXAMPLE_UNIT, WINTER_NOON_S } from './example-unit.ts'
 import { simulateHistory } from './past-history.ts'
 import { FACTORY_PLAN } from './poll-plan.ts'
@@ -16,6 +17,12 @@ const METER = 0x0200
 const wordsOf = ({ blocks }: Report, start: number): number | null => {
   const block = blocks.find((one) => one.start <= start && start + 2 <= one.start + one.quantity && one.status === 0)
   return block === undefined ? null : Buffer.from(block.data).readUInt32BE((start - block.start) * 2)
+}
+/** Outdoor temperature, halves of a degree in one register. */
+const AMBIENT = 0x0011
+const ambientOf = ({ blocks }: Report): number => {
+  const block = blocks.find((one) => one.start <= AMBIENT && AMBIENT < one.start + one.quantity && one.status === 0)
+  return block === undefined ? Number.NaN : Buffer.from(block.data).readInt16BE((AMBIENT - block.start) * 2) / 2
 }
 const meters = (reports: readonly Report[]): number[] =>
   reports.flatMap((report) => {
@@ -61,5 +68,20 @@ describe('the past of a unit', () => {
     // A count below zero would be near the end of what two registers hold.
     expect(kwh).toBeGreaterThan(0)
     expect(kwh).toBeLessThan(1_000_000)
+  })
+
+  it('is colder within a cold spell, and as ever before it', () => {
+    const spell = { from_s: LIVE_S - 2 * DAY_S, to_s: LIVE_S - DAY_S, shift_k: -9 }
+    const ambient = (cold_spell: ColdSpell | null) =>
+      [...simulateHistory({ ...FILE, cold_spell }, past([LIVE_S, LIVE_S - 3 * DAY_S]), 0)].map(ambientOf)
+    const [plain, cold] = [ambient(null), ambient(spell)]
+    const changes = plain.map((c, at) => (cold[at] ?? Number.NaN) - c)
+    const meanOf = (known: readonly number[]) => known.reduce((sum, k) => sum + k, 0) / known.length
+    // 144 reports a day; now and then the bus is cut.
+    expect(changes.slice(0, 144).filter((k) => k !== 0 && !Number.isNaN(k))).toEqual([])
+    const within = changes.slice(160, 280).filter((k) => !Number.isNaN(k))
+    expect(within.length).toBeGreaterThan(100)
+    expect(meanOf(within)).toBeGreaterThan(-9.6)
+    expect(meanOf(within)).toBeLessThan(-8.4)
   })
 })

@@ -1,11 +1,12 @@
 import type { Report } from '@heatfleet/contract/device-protocol/report.ts'
+import { advanceThrough } from './cold-spell.ts'
 import type { FleetFile, UnitSpec } from './fleet-file.ts'
 import { createMishaps, moveMishaps } from './mishaps.ts'
 import { FACTORY_PLAN } from './poll-plan.ts'
 import { seeded, seedOf } from './random.ts'
 import { pollEverything } from './reporter.ts'
 import type { State } from './state.ts'
-import { advanceUnit, createUnit, type Unit } from './unit.ts'
+import { createUnit, type Unit } from './unit.ts'
 
 /** Counters that run from the installation of a unit. */
 type Counters = Pick<
@@ -21,7 +22,7 @@ type PastHistory = { spec: UnitSpec; bounds_s: readonly number[]; interval_s: nu
  * into those of the live unit.
  */
 export function* simulateHistory(
-  { seed, made_at }: Pick<FleetFile, 'seed' | 'made_at'>,
+  { seed, made_at, cold_spell = null }: Pick<FleetFile, 'seed' | 'made_at' | 'cold_spell'>,
   { spec, bounds_s, interval_s }: PastHistory,
   stretch: number,
 ): Generator<Report> {
@@ -32,7 +33,7 @@ export function* simulateHistory(
     const [to_s = live_s, from_s = to_s] = bounds_s.slice(newer)
     const unit = unitAt(from_s)
     const before = countersOf(unit)
-    advanceUnit(unit, to_s)
+    advanceThrough(unit, cold_spell, from_s, to_s)
     const after = countersOf(unit)
     counters = byCounter((name) => counters[name] - (after[name] - before[name]))
   }
@@ -40,10 +41,10 @@ export function* simulateHistory(
   const unit = unitAt(from_s)
   Object.assign(unit.board.plant.state, counters)
   const random = seeded(seedOf(seed, spec.did, `past ${stretch}`))
-  const mishaps = createMishaps(random, spec.net, from_s, true)
+  const mishaps = createMishaps(random, spec, from_s, true)
   let seq = 0
   for (let ts = from_s; ts < to_s; ts += interval_s) {
-    advanceUnit(unit, ts)
+    advanceThrough(unit, cold_spell, Math.max(from_s, ts - interval_s), ts)
     moveMishaps(mishaps, random, ts, unit.bus)
     seq = (seq + 1) & 0xffff
     // Slow blocks come as rarely as a live unit reports them.

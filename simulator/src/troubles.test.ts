@@ -14,7 +14,7 @@ const setUp = () => {
   const unit = createUnit(EXAMPLE_UNIT, 1, WINTER_NOON_S - 86_400, WINTER_NOON_S)
   advanceUnit(unit, WINTER_NOON_S)
   unit.bus.lost_share = 0
-  const mishaps = createMishaps(unit.random, unit.spec.net, WINTER_NOON_S, false)
+  const mishaps = createMishaps(unit.random, unit.spec, WINTER_NOON_S, false)
   const troubles = createTroubles({ unit, mishaps, physicsTime: (at_s) => at_s })
   return { unit, mishaps, troubles }
 }

@@ -1,7 +1,8 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { useMemo } from 'react'
 import { useProducts } from '../cloud/picker-reads.ts'
-import { usePermission } from '../cloud/session.ts'
+import { usePermission, useSession } from '../cloud/session.ts'
 import { productName } from '../messages/product-name.ts'
 import { countries } from '../ui/countries.ts'
 import type { FilterField } from '../ui/filter-bar.tsx'
@@ -137,11 +138,19 @@ export const filterKinds = <S extends Say>() => {
       options,
     )
 
-  /** Whether something is so. */
-  const either = (texts: (say: S) => { yes: string; no: string }, { label }: Labelled<S> = {}) =>
+  /** Whether something is so; `needs`: offered to those with this right alone. */
+  const either = (
+    texts: (say: S) => { yes: string; no: string },
+    { label, needs }: Labelled<S> & { needs?: Permission } = {},
+  ) =>
     one(
       eitherParam,
-      ({ key, label: shown, value, change, say }) => eitherFilter(key, shown, texts(say), value, change),
+      function useEither({ key, label: shown, value, change, say }) {
+        const permissions = useSession(({ user }) => user?.permissions)
+        // Of an address that has it all the same, it can be removed.
+        if (needs !== undefined && value === undefined && permissions?.includes(needs) !== true) return null
+        return eitherFilter(key, shown, texts(say), value, change)
+      },
       { label },
     )
 

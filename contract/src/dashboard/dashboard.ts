@@ -10,7 +10,8 @@ const count = z.number().int()
 const Time = z.iso.datetime()
 
 /** Periods of the trend, days. */
-export const TREND_DAYS = [7, 30, 90] as const
+export const TREND_DAYS = [1, 7, 30, 90] as const
+export type TrendDays = (typeof TREND_DAYS)[number]
 
 /** Why a unit needs somebody, the most urgent first. */
 const ATTENTION_REASONS = [
@@ -68,8 +69,22 @@ const CopDay = z.object({
   units: count,
   /** Mean outdoor temperature at those units. */
   ambient_c: z.number().nullable(),
+  /** What those units made and took together, kWh. */
+  heat_kwh: z.number().nullable(),
+  electricity_kwh: z.number().nullable(),
 })
 export type CopDay = z.output<typeof CopDay>
+
+/** Hours that the trend of online units goes back. */
+export const ONLINE_TREND_HOURS = 24
+
+const OnlineHour = z.object({
+  at: Time,
+  online: count,
+  /** Units that had been on line by then. */
+  activated: count,
+})
+export type OnlineHour = z.output<typeof OnlineHour>
 
 const Funnel = z.object({
   as_of: Time,
@@ -195,8 +210,27 @@ export const dashboard = endpoints({
       as_of,
       units: 200,
       asked_units: 200,
-      list: [{ day: '2026-11-20', cop: 3.41, units: 184, ambient_c: 2.4 }],
+      list: [{ day: '2026-11-20', cop: 3.41, units: 184, ambient_c: 2.4, heat_kwh: 4_120, electricity_kwh: 1_208 }],
     },
+  },
+  onlineTrend: {
+    method: 'GET',
+    path: '/statistics/list-online-trend',
+    kind: 'read',
+    of: 'statistics',
+    needs: 'dashboard:view',
+    about: 'unscoped',
+    query: FleetPart,
+    result: z.object({
+      as_of: Time,
+      /** Units of the part, and those of them that were asked. */
+      units: count,
+      asked_units: count,
+      list: z.array(OnlineHour),
+    }),
+    fails: ['distributor_not_found'],
+    says: `Units in scope that were on line at each of the last ${ONLINE_TREND_HOURS} hours and now, the oldest first; of a larger part every n-th unit is asked, at most about ${LIMITS.cop_trend_units_max}.`,
+    example: { as_of, units: 200, asked_units: 200, list: [{ at: as_of, online: 182, activated: 197 }] },
   },
   stockFunnel: {
     method: 'GET',

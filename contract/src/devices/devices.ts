@@ -183,6 +183,9 @@ export const DEVICE_EXPORT_COLUMNS = [
 /** What of virtual units a list holds beside the fleet, or in its place. */
 export const VIRTUAL_CHOICES = ['with', 'only'] as const
 
+/** How soon the end of a SIM card counts as near, days. */
+export const CARD_ENDING_DAYS = 30
+
 /** Filters of the list; whatever is left out does not filter. */
 export const DeviceFilter = z.object({
   /** Complete ids. */
@@ -200,10 +203,14 @@ export const DeviceFilter = z.object({
   online_status: z.enum(ONLINE_STATES).optional(),
   active_status: z.boolean().optional(),
   alarm_status: z.boolean().optional(),
+  /** Severity of the worst of its alarms. */
+  alarm_severity: z.enum(SEVERITIES).optional(),
   identify_status: z.enum(IDENTIFY_STATES).optional(),
   vcard_pk: z.enum(RECOGNITION_STATES).optional(),
   bus_status: z.enum(BUS_STATES).optional(),
   net: z.enum(['wifi', '4g']).optional(),
+  /** Whether its SIM card ends within {@link CARD_ENDING_DAYS} days or has ended; read by those who may see SIM cards. */
+  card_ending: z.boolean().optional(),
   software_version: z.string().trim().max(40).optional(),
   hardware_version: z.string().trim().max(40).optional(),
   import_tag: z.string().trim().max(40).optional(),
@@ -219,7 +226,6 @@ export const DeviceFilter = z.object({
   region_code: z.string().trim().max(10).optional(),
   import_from: Time.optional(),
   import_to: Time.optional(),
-  /** Whether it is known where the unit stands. */
   /** Whether it is known where it stands; of an estimate it is not. */
   has_position: z.boolean().optional(),
   /** Units that stand in a part of the map. */

@@ -25,9 +25,20 @@ describe('positions on shifted maps', () => {
     expect(back.lon).toBeCloseTo(at.lon, 7)
   })
 
+  it('are drawn by Baidu where its own conversion has them, and found back', () => {
+    // Published pair of GCJ-02 and BD-09 (coordtransform).
+    const at = fromDatum('gcj02', { lon: 116.404, lat: 39.915 })
+    const there = toDatum('bd09', at)
+    expect(there.lon).toBeCloseTo(116.41036949371029, 6)
+    expect(there.lat).toBeCloseTo(39.92133699351021, 6)
+    const back = fromDatum('bd09', there)
+    expect([back.lon, back.lat]).toEqual([expect.closeTo(at.lon, 7), expect.closeTo(at.lat, 7)])
+  })
+
   it('stay where they are outside of China, and on unshifted maps', () => {
     const warsaw = { lat: 52.23, lon: 21.01 }
     expect(toDatum('gcj02', warsaw)).toEqual(warsaw)
+    expect(toDatum('bd09', warsaw)).toEqual(warsaw)
     expect(fromDatum('gcj02', warsaw)).toEqual(warsaw)
     expect(toDatum('wgs84', { lat: 30, lon: 120 })).toEqual({ lat: 30, lon: 120 })
   })

@@ -10,7 +10,17 @@ const ECCENTRICITY = 0.006693421622965943
 export const toDatum = (datum: MapDatum, at: LonLat): LonLat => {
   if (datum === 'wgs84' || !isShifted(at)) return at
   const { lon, lat } = shiftOf(at)
-  return { lon: at.lon + lon, lat: at.lat + lat }
+  const gcj02 = { lon: at.lon + lon, lat: at.lat + lat }
+  return datum === 'bd09' ? toBd09(gcj02) : gcj02
+}
+
+/** What Baidu adds to GCJ-02. */
+const BD09 = { lon: 0.0065, lat: 0.006, turns: (Math.PI * 3_000) / 180 } as const
+
+const toBd09 = ({ lon, lat }: LonLat): LonLat => {
+  const radius = Math.hypot(lon, lat) + 0.00002 * Math.sin(lat * BD09.turns)
+  const angle = Math.atan2(lat, lon) + 0.000003 * Math.cos(lon * BD09.turns)
+  return { lon: radius * Math.cos(angle) + BD09.lon, lat: radius * Math.sin(angle) + BD09.lat }
 }
 
 /** Steps after which what is left is below a centimetre. */

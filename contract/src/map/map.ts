@@ -6,8 +6,8 @@ import { LIMITS } from '../limits.ts'
 import { SEVERITIES } from '../preferences.ts'
 import { MapBox } from './map-box.ts'
 
-/** How coordinates are drawn on tiles: maps of China are shifted. Stored positions are WGS-84. */
-export const MAP_DATUMS = ['wgs84', 'gcj02'] as const
+/** How coordinates are drawn on tiles: maps of China are shifted, those of Baidu once more. Stored positions are WGS-84. */
+export const MAP_DATUMS = ['wgs84', 'gcj02', 'bd09'] as const
 export type MapDatum = (typeof MAP_DATUMS)[number]
 
 /** Filters of the map: those of the device list that it knows. */
@@ -16,7 +16,11 @@ export const MapFilter = DeviceFilter.pick({
   agent_id: true,
   include_lower: true,
   online_status: true,
+  active_status: true,
   alarm_status: true,
+  alarm_severity: true,
+  card_ending: true,
+  region_code: true,
 }).extend({
   // Without a list's paging only what cannot be empty is left out when it is sent empty (decision 0099).
   product_key: z.string().min(1).max(LIMITS.product_key_max).optional(),
@@ -36,7 +40,10 @@ const MapView = MapFilter.extend({
 
 const count = z.number().int()
 
-/** Units that stand close together under the zoom of the view; one alone has its id. */
+/**
+ * Units that stand close together under the zoom of the view, as near as a quarter of a pixel shows; one alone has its id and its own
+ * position. A view has hundreds of them: what is not so is left out.
+ */
 export const MapCluster = z.object({
   lat: z.number(),
   lon: z.number(),
@@ -49,12 +56,13 @@ export const MapCluster = z.object({
   severity: z.enum(SEVERITIES).nullable(),
   /** What holds all of them. */
   box: MapBox,
-  /** All stand within a metre: no zoom tells them apart. Only known where a view shows streets. */
-  same_spot: z.boolean(),
-  mac: z.string().nullable(),
-  device_name: z.string().nullable(),
-  /** Of the position of one alone; null = exact. */
-  accuracy_m: count.nullable(),
+  /** True: all stand within a metre, no zoom tells them apart. Only known where a view shows streets. */
+  same_spot: z.boolean().optional(),
+  /** Of one alone, as the next two. */
+  mac: z.string().optional(),
+  device_name: z.string().optional(),
+  /** Of its position; null = exact. */
+  accuracy_m: count.nullable().optional(),
 })
 export type MapCluster = z.output<typeof MapCluster>
 

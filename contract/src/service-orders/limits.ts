@@ -55,3 +55,6 @@ export const ORDER_LIMITS = {
 
 /** In the address of the list: an order about this alarm is created. */
 export const OF_ALARM = 'of_alarm'
+/** The same for the device that it is about, and its address. */
+export const OF_DEVICE = 'new_for'
+export const newOrderPath = (mac: string): string => `/service/userFeedback?${OF_DEVICE}=${encodeURIComponent(mac)}`

@@ -10,6 +10,7 @@ export type Place = {
   lon: number
   spread: number
   climate?: 'ulm' | 'sandpoint'
+  has_weak_signal?: boolean
   streets?: readonly string[]
 }
 export type Country = 'CN' | 'PL' | 'DE'
@@ -52,6 +53,7 @@ export const PROVINCES: readonly (Place & { country: Country })[] = [
             lon: 120.19,
             spread: 0.025,
             streets: ['江南大道', '滨盛路', '春波路'],
+            has_weak_signal: true,
           },
           {
             agent_name: '萧山暖源服务站',

@@ -2,6 +2,7 @@ import { compactedBounds, replayedFrom } from './past-bounds.ts'
 import type { DemoPlan } from './plan.ts'
 import { demoSecret } from './secrets.ts'
 import type { DemoState } from './state.ts'
+import { coldWeekOf } from './story.ts'
 
 /** Interval of replayed reports, s: that of live ones, or longer for a demo that must be ready soon. */
 const REPLAY_INTERVAL_S = { long: 60, short: 300 } as const
@@ -11,6 +12,11 @@ const backfillOf = (state: DemoState): { from_s: number; to_s: number; interval_
   if (state.backfilled) return null
   const interval_s = REPLAY_INTERVAL_S[compactedBounds(state).length > 0 ? 'long' : 'short']
   return { from_s: secondOf(replayedFrom(state)), to_s: secondOf(state.made_at), interval_s }
+}
+
+const coldSpellOf = (state: DemoState) => {
+  const week = coldWeekOf(state)
+  return week === null ? null : { from_s: secondOf(week.from_ms), to_s: secondOf(week.to_ms), shift_k: week.shift_k }
 }
 
 const secondOf = (at_ms: number): number => Math.floor(at_ms / 1000)
@@ -25,9 +31,10 @@ export const fleetFileOf = (plan: DemoPlan, state: DemoState, { url, secret_key_
   seed: state.seed,
   made_at: secondOf(state.made_at),
   backfill: backfillOf(state),
+  cold_spell: coldSpellOf(state),
   units: plan.units
     .filter(({ state }) => state === 'live')
-    .map(({ mac, net, iccid, lat, lon, model, rated_kw, climate, house, fault, hw, fw }) => ({
+    .map(({ mac, net, iccid, lat, lon, model, rated_kw, climate, house, fault, hw, fw, weak_signal }) => ({
       did: mac,
       secret_hex: demoSecret(secret_key_hex, mac).toString('hex'),
       net,
@@ -41,6 +48,7 @@ export const fleetFileOf = (plan: DemoPlan, state: DemoState, { url, secret_key_
       fault,
       hw,
       fw,
+      weak_signal,
     })),
 })
 

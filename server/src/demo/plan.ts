@@ -30,6 +30,8 @@ export type PlannedUnit = Building & {
   fault: PlannedFault | null
   hw: string
   fw: string
+  /** Its district has a weak signal. */
+  weak_signal: boolean
   /**
    * `live` = simulated; `never` = imported and not powered yet; `unrecognized` = was online once with an unknown board
    * and is offline since.
@@ -112,6 +114,7 @@ const drawUnit = (random: Random, distributors: readonly PlannedDistributor[], a
     fault: FAULTS[at] ?? null,
     hw: net === '4g' ? 'DTU-4G-B' : 'DTU-W-C',
     fw: random.pick(FIRMWARES),
+    weak_signal: place.has_weak_signal ?? false,
     state: stateOf(at + 1),
     import_tag: `${country}-${imported_days_ago > 100 ? '01' : '02'}`,
     imported_days_ago,

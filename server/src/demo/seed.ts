@@ -17,6 +17,8 @@ import { firstHolderOf, historyDaysOf, shipDemo } from './shipments.ts'
 import { insertDevices } from './store.ts'
 import { insertDemoCards } from './store-iccids.ts'
 import { insertDemoImports } from './store-imports.ts'
+import { insertStory } from './store-story.ts'
+import { storyOf } from './story.ts'
 
 /** Creates the distributor tree by the product's own functions; the plan lists parents first. */
 const createDistributors = async (deps: CreateDeps, planned: readonly PlannedDistributor[]): Promise<Created[]> => {
@@ -42,6 +44,8 @@ const createDistributors = async (deps: CreateDeps, planned: readonly PlannedDis
 const townOf = (address: string): string => address.replace(/^.*\d{2}-?\d{3} /, '')
 
 const DAY_MS = 86_400_000
+/** Of what happened to units before the demo. */
+const STORY_SEED = 28
 const DEMO_APP_NAMES = Object.keys(DEMO_APPS) as DemoApp[] // the keys of the table
 
 /** One log-in of the demo for each level and role; distributors are named by location, null = the manufacturer. */
@@ -84,6 +88,7 @@ export const seedDemo = async (deps: CreateDeps, seed: DemoSeed): Promise<void> 
       ({ agent_id }, at) => [agent_id, seed.plan.distributors[at]?.place.agent_name ?? ''] as const,
     )
     await insertDemoImports(tx, devices, device_ids, new Map(names))
+    await insertStory(tx, storyOf(seed.plan, STORY_SEED, seed), device_ids, seed.product_key)
     await shipDemo(tx, seed.plan, distributors, seed)
     await insertDemoCards(tx, seed.plan.units, seed.made_at)
     const app_ids = new Map<DemoApp, number>()

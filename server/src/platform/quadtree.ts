@@ -38,6 +38,10 @@ export const boxOf = ({ x0, y0, x1, y1 }: Square): MapBox => ({
 /** Units of the plane under so many px of a zoom. */
 export const unitsOf = (px: number, zoom: number): number => (px * SIZE) / (TILE_PX * 2 ** zoom)
 
+/** Decimals of degrees that tell a quarter of a pixel under a zoom apart; at most those of ten centimetres. */
+export const decimalsAt = (zoom: number): number =>
+  Math.min(6, Math.max(1, Math.ceil(-Math.log10(360 / (TILE_PX * 2 ** zoom * 4)))))
+
 /** Bits of x and y in turn, x first. */
 export const codeOf = (x: number, y: number): number => {
   let code = 0

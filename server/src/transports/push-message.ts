@@ -39,7 +39,10 @@ export const parseMessage = (text: string): ParsedMessage => {
 export const encodeMessage = (message: ServerMessage): Buffer => Buffer.from(JSON.stringify(message))
 
 /** The addressee of a socket as given in `Authenticate`; without its secrets. */
-export type PushAddress = Pick<AddressedPush, 'enterprise_info' | 'user_info' | 'product_info'>
+export type PushAddress = Pick<AddressedPush, 'enterprise_info' | 'user_info' | 'product_info'> & {
+  /** What a push about a product ends with, encoded once: a console is sent thousands. */
+  tails: Map<string, Buffer>
+}
 
 /** The addressee fields that each push repeats. */
 export const addressOf = ({
@@ -50,29 +53,31 @@ export const addressOf = ({
   enterprise_info: { enterprise_key, package_name },
   user_info: { uid },
   product_info: product_info.map(({ product_key, not_standard }) => ({ product_key, not_standard })),
+  tails: new Map(),
 })
 
-type Unaddressed<Push> = Push extends unknown ? Omit<Push, keyof PushAddress> : never
-
-/** What a push to one addressee ends with, for each product: a console is sent thousands. */
-const tails = new WeakMap<PushAddress, Map<string, Buffer>>()
+type Unaddressed<Push> = Push extends unknown ? Omit<Push, Exclude<keyof PushAddress, 'tails'>> : never
 
 const tailOf = (address: PushAddress, product_keys: readonly string[]): Buffer => {
   const [product_key = ''] = product_keys
   // Messages about several products are rare.
   if (product_keys.length > 1) return encodeTail(address, product_keys)
-  const of_address = tails.get(address) ?? new Map<string, Buffer>()
-  const tail = of_address.get(product_key) ?? encodeTail(address, product_keys)
-  tails.set(address, of_address.set(product_key, tail))
+  const known = address.tails.get(product_key)
+  if (known !== undefined) return known
+  const tail = encodeTail(address, product_keys)
+  address.tails.set(product_key, tail)
   return tail
 }
 
-const encodeTail = ({ product_info: named, ...who }: PushAddress, product_keys: readonly string[]): Buffer => {
+const encodeTail = (
+  { product_info: named, enterprise_info, user_info }: PushAddress,
+  product_keys: readonly string[],
+): Buffer => {
   const product_info = product_keys.map(
     (product_key) =>
       named.find((product) => product.product_key === product_key) ?? { product_key, not_standard: false },
   )
-  return Buffer.from(`,${JSON.stringify({ ...who, product_info }).slice(1)}`)
+  return Buffer.from(`,${JSON.stringify({ enterprise_info, user_info, product_info }).slice(1)}`)
 }
 
 /** One frame of a text message in two parts, ready for the connection: `ws` would make it of each message anew (RFC 6455, 5.2). */
@@ -84,8 +89,8 @@ const textFrame = (part: Buffer, rest: Buffer): Buffer => {
   frame[1] = from === 2 ? length : from === 4 ? 126 : 127
   if (from === 4) frame.writeUInt16BE(length, 2)
   else if (from === 10) frame.writeBigUInt64BE(BigInt(length), 2)
-  part.copy(frame, from)
-  rest.copy(frame, from + part.length)
+  frame.set(part, from)
+  frame.set(rest, from + part.length)
   return frame
 }
 

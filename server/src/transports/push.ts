@@ -5,6 +5,7 @@ import { PUSH_PATH } from '@heatfleet/contract/push.ts'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { AppContext } from '../app-context.ts'
 import { isInstaller } from '../audience.ts'
+import type { Caller } from '../caller.ts'
 import type { FromGateway } from '../platform/bus.ts'
 import { createAddressOf } from '../platform/proxies.ts'
 import { mayBeWithin } from '../platform/scope.ts'
@@ -59,15 +60,20 @@ export const createPush = (context: Deps, services: PushServices): Push => {
   let opened = 0
 
   const status_throttle = createStatusThrottle(clock, (status) => {
-    const watchers = watches.watchersOf(status.device_id).filter((socket) => maySee(socket, status))
+    const watchers = watches.watchersOf(status.device_id)
     if (watchers.length === 0) return 0
     sn += 1
     const all = encodePush(toPush(status, sn))
     const most = status.installer_keys.length === 0 ? all : encodePush(toPush(withoutInstallers(status), sn))
-    metrics.pushed(watchers.length)
-    for (const socket of watchers)
-      socket.sendFrame((socket.caller !== null && isInstaller(socket.caller) ? all : most)(socket))
-    return watchers.length
+    let sent = 0
+    for (const socket of watchers) {
+      const { caller } = socket
+      if (caller === null || !maySee(caller, status)) continue
+      socket.sendFrame((all === most || isInstaller(caller) ? all : most)(socket))
+      sent += 1
+    }
+    metrics.pushed(sent)
+    return sent
   })
   const pollNotifications = createNotificationPoll({
     ...deps,
@@ -239,8 +245,8 @@ export const createPush = (context: Deps, services: PushServices): Push => {
 }
 
 /** Checked at each push: a device may have changed owner since it was watched. */
-const maySee = ({ caller }: PushSocket, device: DeviceStatus): boolean =>
-  caller?.permissions.has('device:view') === true && mayBeWithin(caller.scope, device)
+const maySee = (caller: Caller, device: DeviceStatus): boolean =>
+  caller.permissions.has('device:view') && mayBeWithin(caller.scope, device)
 
 /** The status without values that only installers see. */
 const withoutInstallers = (status: DeviceStatus): DeviceStatus => {

@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import type { TrendDays } from '@heatfleet/contract/dashboard/dashboard.ts'
 import type { FleetPart } from '@heatfleet/contract/dashboard/statistics.ts'
 import { useMemo } from 'react'
 import { useRead } from '../../cloud/call.ts'
@@ -17,7 +18,9 @@ import { CsvButton } from './csv-button.tsx'
 const REFRESH_MS = 600_000
 
 /** How much heat the fleet makes of its electricity, by day, beside the outdoor temperature that it depends on. */
-export function CopPanel({ part, days }: { part: FleetPart; days: 7 | 30 | 90 }) {
+export function CopPanel({ part, days: wanted }: { part: FleetPart; days: TrendDays }) {
+  // Today has no complete day.
+  const days = wanted === 1 ? 7 : wanted
   const t = useMessages('dashboard')
   const lang = useLanguage()
   const palette = usePalette()

@@ -122,6 +122,8 @@ export function RegionBars({ part, refresh_ms }: Props) {
       empty={t(($) => $.bars.none)}
       bars={data?.list.map((row) => {
         const { country, region_code } = row
+        // Of a country whose regions nobody has named, the country says all there is to say.
+        const is_whole = data.list.every((other) => other === row || other.country !== country)
         const in_china = country === 'CN' && region_code !== null
         const filters =
           country === null ? ({ manufacturer_stock: 'yes' } as const) : region_code === null ? null : { region_code }
@@ -130,7 +132,10 @@ export function RegionBars({ part, refresh_ms }: Props) {
             ? t(($) => $.agents.stock)
             : in_china
               ? regionName(region_code)
-              : [countryName(country, lang), region_code ?? t(($) => $.regions.unknown)].join(' · ')
+              : [
+                  countryName(country, lang),
+                  ...(region_code === null && is_whole ? [] : [region_code ?? t(($) => $.regions.unknown)]),
+                ].join(' · ')
         return {
           ...row,
           key: `${country} ${region_code}`,

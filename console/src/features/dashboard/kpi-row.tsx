@@ -49,6 +49,7 @@ export function KpiRow({ part, status, severities, imported, days, refresh_ms }:
     holder === null
       ? deviceListPath(part, { manufacturer_stock: 'yes' })
       : deviceListPath({ ...part, agent_id: holder }, { online_status: 'never', include_lower: 'no' })
+  const change = useOnlineChange(part, refresh_ms)
   const orders = useOpenOrders(part, refresh_ms)
   const cards_ending = useCardsEnding(part, refresh_ms)
   const cards: Card[] = [
@@ -56,7 +57,12 @@ export function KpiRow({ part, status, severities, imported, days, refresh_ms }:
       key: 'total',
       label: t(($) => $.kpi.total),
       value: number(status.total),
-      note: imported === undefined ? '' : t(($) => $.kpi.total_note, { count: imported, days }),
+      note:
+        imported === undefined
+          ? ''
+          : days === 1
+            ? t(($) => $.kpi.total_note_today, { count: imported })
+            : t(($) => $.kpi.total_note, { count: imported, days }),
       to: deviceListPath(part),
       note_to: deviceListPath(part, importDays(dayOf(status.as_of), { from_days: 0, to_days: days })),
     },
@@ -64,7 +70,7 @@ export function KpiRow({ part, status, severities, imported, days, refresh_ms }:
       key: 'online',
       label: t(($) => $.kpi.online),
       value: formatShare(status.online, activated, lang),
-      note: t(($) => $.kpi.online_note, { online: status.online, activated }),
+      note: [t(($) => $.kpi.online_note, { online: status.online, activated }), change].filter(Boolean).join(' · '),
       to: deviceListPath(part, { online_status: 'online' }),
     },
     {
@@ -142,6 +148,18 @@ export function KpiRow({ part, status, severities, imported, days, refresh_ms }:
       ))}
     </ul>
   )
+}
+
+/** How the share of online units differs from that of a day ago, in words; '' = not known. */
+const useOnlineChange = (part: FleetPart, refresh_ms: number): string => {
+  const t = useMessages('dashboard')
+  const lang = useLanguage()
+  const { data } = useRead(api.onlineTrend, { query: part }, { refetchInterval: refresh_ms, placeholder: 'keep' })
+  const [first, last] = [data?.list.at(0), data?.list.at(-1)]
+  if (first === undefined || last === undefined || first.activated === 0 || last.activated === 0) return ''
+  const points = 100 * (last.online / last.activated - first.online / first.activated)
+  const text = formatNumber(points, 1, lang)
+  return t(($) => $.kpi.online_change, { change: points >= 0.05 ? `+${text}` : text })
 }
 
 /** Open service orders, and those nobody has answered in time; undefined = not known, not for the account, or not told by region. */

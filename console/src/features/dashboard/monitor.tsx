@@ -21,10 +21,13 @@ import { useFleetPart } from './use-fleet-part.ts'
 import { useWall, WALL_ORDERS } from './use-wall.ts'
 
 const SHOWN = ['alarm', 'online'] as const
+/** What units work for, as values say it: of the units on the wall. */
+const SHOWN_MODES = ['heating', 'hot_water', 'cooling', 'defrost', 'standby', 'off'] as const
 
 /** The fleet live (product 3.4): tiles, the worst first, and the stream of what happens. */
 export function Component() {
   const t = useMessages('dashboard')
+  const of_device = useMessages('device-detail')
   const lang = useLanguage()
   const [paused, setPaused] = useState(false)
   const [opened, setOpened] = useState<Device | null>(null)
@@ -59,6 +62,14 @@ export function Component() {
     group_id === undefined ? undefined : String(group_id),
     (next) => setParam('group_id', next),
   )
+  const mode = SHOWN_MODES.find((one) => one === query.get('mode'))
+  const modes = choiceFilter(
+    'mode',
+    t(($) => $.monitor.mode),
+    SHOWN_MODES.map((value) => ({ value, label: of_device(($) => $.mode[value]) })),
+    mode,
+    (next) => setParam('mode', next),
+  )
   const sort = choiceFilter(
     'order',
     t(($) => $.monitor.order),
@@ -80,7 +91,7 @@ export function Component() {
         </Button>
       }
     >
-      <FilterBar fields={[...fields.filter(({ key }) => key !== 'days'), show, group, sort]} onReset={reset} />
+      <FilterBar fields={[...fields.filter(({ key }) => key !== 'days'), show, modes, group, sort]} onReset={reset} />
       {total === undefined ? (
         error === null ? (
           <Loading rows={10} />
@@ -94,10 +105,9 @@ export function Component() {
           ) : (
             <ul className={css.tiles} aria-label={t(($) => $.monitor.title)}>
               {tiles.map((tile) => (
-                <li key={tile.device.mac}>
-                  <Tile tile={tile} onOpen={setOpened} />
-                </li>
+                <Tile key={tile.device.mac} tile={tile} mode={mode} onOpen={setOpened} />
               ))}
+              {mode !== undefined && <li className={css.no_tile}>{t(($) => $.monitor.none_in_mode)}</li>}
             </ul>
           )}
           <div className={css.side}>

@@ -32,7 +32,9 @@ export function TileDrawer({ device, onClose }: { device: Device; onClose: () =>
     <Drawer open title={device.device_name || device.mac} onClose={onClose}>
       <p className={css.drawer_head}>
         <OnlineMark chip state={live?.online_status ?? device.online_status} />
-        <AlarmMark chip count={keys.length} keys={keys} severity={live?.alarm_severity ?? device.alarm_severity} />
+        {keys.length > 0 && (
+          <AlarmMark chip count={keys.length} keys={keys} severity={live?.alarm_severity ?? device.alarm_severity} />
+        )}
         <BusMark chip state={live?.bus_status ?? device.bus_status} />
       </p>
       <p className={css.drawer_place}>

@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import type { TrendDays } from '@heatfleet/contract/dashboard/dashboard.ts'
 import type { FleetPart } from '@heatfleet/contract/dashboard/statistics.ts'
 import { useMemo } from 'react'
 import { useRead } from '../../cloud/call.ts'
@@ -15,7 +16,7 @@ import { SEVERITY_LOOK, TREND_HEIGHT_PX, TREND_SERIES, TREND_SEVERITIES, trendOp
 import { TrendSeverities } from './trend-severities.tsx'
 
 /** The call of the trend, by days of the zone in which times are shown. */
-export const useTrend = (part: FleetPart, days: 7 | 30 | 90, refresh_ms: number) =>
+export const useTrend = (part: FleetPart, days: TrendDays, refresh_ms: number) =>
   useRead(
     api.fleetTrend,
     { query: { ...part, days, time_zone: zoneInUse() } },

@@ -17,7 +17,7 @@ import { withoutEmpty } from '../../ui/list-request.ts'
 import { regionFilter } from '../../ui/region-filter.tsx'
 import { useRegionName } from '../../ui/region-names.ts'
 
-const DAYS = ['7', '30', '90'] as const
+const DAYS = ['1', '7', '30', '90'] as const
 const PARAMS = {
   agent_id: numberParam,
   product_key: textParam(63),

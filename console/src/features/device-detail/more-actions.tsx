@@ -1,3 +1,4 @@
+import { newOrderPath } from '@heatfleet/contract/service-orders/limits.ts'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMessages } from '../../messages/messages.ts'
@@ -14,6 +15,7 @@ export const MoreActions = ({ view: { device } }: { view: DeviceView }) => {
   const replacements = useMessages('replacements')
   const navigate = useNavigate()
   const missing_permission = useMissingPermission('device:replace')
+  const may_not_order = useMissingPermission('order:create')
   const [open, setOpen] = useState(false)
   const reason =
     missing_permission ?? (device.replaced_time === null ? undefined : replacements(($) => $.problems.old_replaced))
@@ -23,6 +25,12 @@ export const MoreActions = ({ view: { device } }: { view: DeviceView }) => {
         label={t(($) => $.header.more)}
         trigger={(button) => <Button {...button} icon={MoreIcon} label={t(($) => $.header.more)} />}
         items={[
+          {
+            key: 'order',
+            label: t(($) => $.header.order),
+            ...(may_not_order === undefined ? {} : { disabledReason: may_not_order }),
+            onSelect: () => void navigate(newOrderPath(device.mac)),
+          },
           {
             key: 'replace',
             label: replacements(($) => $.replace.action),

@@ -8,6 +8,7 @@ import {
 } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { MapBox } from '@heatfleet/contract/map/map-box.ts'
+import { SEVERITIES } from '@heatfleet/contract/preferences.ts'
 import { BUS_STATES, IDENTIFY_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
 import { useDeviceGroupNames, useDeviceTagNames } from '../../cloud/picker-reads.ts'
 import { macColumn, productColumn } from '../../lists/columns.tsx'
@@ -83,6 +84,7 @@ export const devices = list({
     online_status: filter.choice(ONLINE_STATES).text(({ t }, code) => t(($) => $.online[code])),
     active_status: filter.either(({ t }) => ({ yes: t(($) => $.active.yes), no: t(($) => $.active.no) })),
     alarm_status: filter.either(({ t }) => ({ yes: t(($) => $.alarm.yes), no: t(($) => $.alarm.no) })),
+    alarm_severity: filter.choice(SEVERITIES).text(({ t }, code) => t(($) => $.severity[code])),
     vcard_pk: filter.choice(RECOGNITION_STATES).text(({ t }, code) => t(($) => $.recognition[code])),
     identify_status: filter.choice(IDENTIFY_STATES).text(({ t }, code) => t(($) => $.recognition[code])),
     bus_status: filter.choice(BUS_STATES).text(({ t }, code) => t(($) => $.bus[code])),
@@ -107,6 +109,9 @@ export const devices = list({
     tag: filter.coded(LIMITS.device_tag_max, useTags),
     group_id: filter.numbered(useGroups),
     net: filter.choice(NETWORKS).text(({ t }, code) => t(($) => $.net[code])),
+    card_ending: filter.either(({ t }) => ({ yes: t(($) => $.card_ending.yes), no: t(($) => $.card_ending.no) }), {
+      needs: 'iccid:view',
+    }),
     import_tag: filter.text(40),
     software_version: filter.text(40),
     hardware_version: filter.text(40),

@@ -11,10 +11,6 @@ const cluster = (part: Partial<MapCluster>): MapCluster => ({
   alarm: 0,
   severity: null,
   box: { west: 0, south: 0, east: 0, north: 0 },
-  same_spot: false,
-  mac: null,
-  device_name: null,
-  accuracy_m: null,
   ...part,
 })
 

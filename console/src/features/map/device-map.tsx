@@ -11,6 +11,12 @@ export function Component() {
   if (data === undefined)
     return error === null ? <Loading /> : <ErrorState error={error} needs="map:view" onRetry={() => void refetch()} />
   return (
-    <MapScreen title={t(($) => $.title)} tiles={data.tiles} outlines_url={data.outlines_url} geocoder={data.geocoder} />
+    <MapScreen
+      title={t(($) => $.title)}
+      tiles={data.tiles}
+      outlines_url={data.outlines_url}
+      geocoder={data.geocoder}
+      other={{ path: '/map/second', title: data.second?.name || t(($) => $.second_title) }}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { SEVERITIES } from '@heatfleet/contract/preferences.ts'
 import { ONLINE_STATES } from '@heatfleet/contract/transitions.ts'
 import { listOf } from '../../lists/list.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -37,6 +38,16 @@ export const mapFilters = list({
       yes: words(($) => $.alarm.yes),
       no: words(($) => $.alarm.no),
     })),
+    alarm_severity: filter.choice(SEVERITIES).text(({ words }, code) => words(($) => $.severity[code])),
+    region_code: filter.region(),
+    active_status: filter.either(({ words }) => ({
+      yes: words(($) => $.active.yes),
+      no: words(($) => $.active.no),
+    })),
+    card_ending: filter.either(
+      ({ words }) => ({ yes: words(($) => $.card_ending.yes), no: words(($) => $.card_ending.no) }),
+      { needs: 'iccid:view' },
+    ),
   },
   columns: {},
 })

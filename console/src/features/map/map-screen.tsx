@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import type { MapCluster, MapFilter, MapSettings, MapTiles } from '@heatfleet/contract/map/map.ts'
 import type { MapBox } from '@heatfleet/contract/map/map-box.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useRead } from '../../cloud/call.ts'
 import { ListFilters } from '../../lists/list-screen.tsx'
 import { useListFilters } from '../../lists/use-list.ts'
@@ -14,6 +14,7 @@ import { writeBox } from '../../ui/map/map-box-text.ts'
 import { boxAround, type MapSeen, WORLD, writeCamera } from '../../ui/map/map-camera.ts'
 import { MapCanvas, type MapHandle, type MapMark } from '../../ui/map/map-canvas.tsx'
 import outlines from '../../ui/map/outlines.geojson?url'
+import places from '../../ui/map/places.geojson?url'
 import { Page } from '../../ui/page.tsx'
 import { useTheme } from '../../ui/theme.ts'
 import { AddressSearch } from './address-search.tsx'
@@ -42,13 +43,16 @@ type ScreenProps = {
   geocoder: MapSettings['geocoder']
   /** Above the map: that a service is missing. */
   notice?: string | undefined
+  /** The map with another service: place, filters and layer go along. */
+  other: { path: string; title: string }
 }
 
 /** The map with its list (product 3.5): what is seen is in the address, the list follows the view. */
-export function MapScreen({ title, tiles, outlines_url, geocoder, notice }: ScreenProps) {
+export function MapScreen({ title, tiles, outlines_url, geocoder, notice, other }: ScreenProps) {
   const t = useMessages('map')
   const lang = useLanguage()
   const theme = useTheme((state) => state.theme)
+  const { search } = useLocation()
   const filters = useListFilters(mapFilters, undefined)
   const { layer, side } = filters.address
   const { camera, unit, move, open } = useMapAddress()
@@ -127,11 +131,11 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice }: Scre
     [shows_regions, layer, region_rows],
   )
   const look = useMemo(
-    () => ({ theme, lang, tiles, outlines_url: absolute(outlines_url ?? outlines) }),
+    () => ({ theme, lang, tiles, outlines_url: absolute(outlines_url ?? outlines), places_url: absolute(places) }),
     [theme, lang, tiles, outlines_url],
   )
   const openCluster = (cluster: MapCluster) => {
-    if (cluster.same_spot || zoom >= FAN_ZOOM) setSpot(cluster)
+    if (cluster.same_spot === true || zoom >= FAN_ZOOM) setSpot(cluster)
     else show(cluster.box)
   }
   const openUnit = (mac: string) => {
@@ -147,7 +151,7 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice }: Scre
   const clusters = layer === 'clusters' ? (read.data?.clusters ?? []) : []
   const marks = clusters.map((cluster): MapMark => {
     const { mac, device_name, lon, lat } = cluster
-    if (mac === null || cluster.count > 1) {
+    if (mac === undefined) {
       const key = `${cluster.count} ${lon} ${lat}`
       return { key, lon, lat, content: <ClusterMark cluster={cluster} onOpen={() => openCluster(cluster)} /> }
     }
@@ -157,7 +161,7 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice }: Scre
       device_name: device_name ?? '',
       online_status,
       alarm_severity: cluster.severity,
-      accuracy_m: cluster.accuracy_m,
+      accuracy_m: cluster.accuracy_m ?? null,
     } as const
     return { key: mac, lon, lat, content: <UnitMark unit={one} open={mac === unit} onOpen={() => open(mac)} /> }
   })
@@ -193,7 +197,14 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice }: Scre
           </>
         )
       }
-      actions={<LayerMenu layer={layer} onLayer={(next) => filters.change({ layer: next })} />}
+      actions={
+        <>
+          <Link className={css.other} to={{ pathname: other.path, search }}>
+            {t(($) => $.other_map, { map: other.title })}
+          </Link>
+          <LayerMenu layer={layer} onLayer={(next) => filters.change({ layer: next })} />
+        </>
+      }
     >
       <ListFilters of={filters} />
       {(notice !== undefined || failed || refused) && (

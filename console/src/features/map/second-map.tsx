@@ -17,6 +17,7 @@ export function Component() {
       tiles={second}
       outlines_url={outlines_url}
       geocoder={geocoder}
+      other={{ path: '/map/device', title: t(($) => $.title) }}
       notice={second === null ? t(($) => $.second_missing) : undefined}
     />
   )

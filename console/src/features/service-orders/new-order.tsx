@@ -23,6 +23,8 @@ type OrderSubject = { mac: string; alarm_id: number; problem: string; is_urgent:
 /** An order by hand, for the owner of the device or for nobody of the app. Mounted = open. */
 export function NewOrder(props: {
   about?: OrderSubject | undefined
+  /** The device it is for, which can be changed. */
+  mac?: string
   onClose: () => void
   onCreated: (order_id: number) => void
 }) {
@@ -33,7 +35,7 @@ export function NewOrder(props: {
   const form = useForm({
     schema: OrderDraft,
     initial: {
-      mac: about?.mac ?? '',
+      mac: about?.mac ?? props.mac ?? '',
       app_user_id: NOBODY,
       alarm_id: about?.alarm_id,
       type: 'fault' as (typeof ORDER_TYPES)[number],

@@ -1,5 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { OF_ALARM } from '@heatfleet/contract/service-orders/limits.ts'
+import { OF_ALARM, OF_DEVICE } from '@heatfleet/contract/service-orders/limits.ts'
 import { ORDER_TABS } from '@heatfleet/contract/service-orders/row.ts'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -51,16 +51,34 @@ export function Component() {
         <NewOrder onClose={() => setCreating(false)} onCreated={(order_id) => void navigate(orderPath(order_id))} />
       )}
       <OrderOfAlarm onCreated={(order_id) => void navigate(orderPath(order_id))} />
+      <OrderOfDevice onCreated={(order_id) => void navigate(orderPath(order_id))} />
     </ListScreen>
   )
+}
+
+/** A word of the address, and how it is taken out of it. */
+const useWord = (name: string) => {
+  const [query, setQuery] = useSearchParams()
+  const remove = () =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before)
+      after.delete(name)
+      return after
+    })
+  return [query.get(name), remove] as const
+}
+
+/** The form of an order about a device, where the address names one. */
+function OrderOfDevice({ onCreated }: { onCreated: (order_id: number) => void }) {
+  const [mac, remove] = useWord(OF_DEVICE)
+  return mac === null ? null : <NewOrder mac={mac} onClose={remove} onCreated={onCreated} />
 }
 
 /** The form of an order about an alarm, where the address names one. */
 function OrderOfAlarm({ onCreated }: { onCreated: (order_id: number) => void }) {
   const t = useMessages('service-orders')
   const textOf = useAlarmText()
-  const [query, setQuery] = useSearchParams()
-  const id = query.get(OF_ALARM)
+  const [id, remove] = useWord(OF_ALARM)
   const { data: alarm } = useRead(api.alarmInfo, { params: { id: id ?? '' } }, { enabled: id !== null })
   if (id === null || alarm === undefined) return null
   const problem = t(($) => $.create.about_alarm, { id, alarm: textOf(alarm) })
@@ -68,13 +86,7 @@ function OrderOfAlarm({ onCreated }: { onCreated: (order_id: number) => void }) 
   return (
     <NewOrder
       about={{ mac: alarm.mac, alarm_id: alarm.alarm_id, problem, is_urgent }}
-      onClose={() =>
-        setQuery((before) => {
-          const after = new URLSearchParams(before)
-          after.delete(OF_ALARM)
-          return after
-        })
-      }
+      onClose={remove}
       onCreated={onCreated}
     />
   )

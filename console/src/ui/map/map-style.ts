@@ -10,7 +10,14 @@ import type { Language } from '../../messages/language-code.ts'
 import { COLOURS, type Theme } from '../theme.ts'
 
 /** What a map is drawn with beside what lies on it. */
-export type MapLook = { theme: Theme; lang: Language; tiles: MapTiles | null; outlines_url: string }
+export type MapLook = {
+  theme: Theme
+  lang: Language
+  tiles: MapTiles | null
+  outlines_url: string
+  /** Main places, drawn with the outlines. */
+  places_url: string
+}
 
 /** Water and land, beside the colours of the console. */
 const GROUND = {
@@ -21,11 +28,16 @@ const GROUND = {
 /** Zooms up to which countries are named, and from which provinces are. */
 const COUNTRIES_MAX = 5
 const PROVINCES_MIN = 3.6
+const PROVINCES_MAX = 7.5
 const LABEL_PX = 11
 /** Deepest tiles that services have. */
 const TILES_MAX = 18
 
-const SOURCES = { outlines: 'outlines', tiles: 'tiles', heat: 'heat' } as const
+/** Zooms from which places of a rank are named, the largest places first. */
+const PLACES_MIN = [4.2, 5.4, 6.6, 7.6] as const
+const PLACE_PX = 2
+
+const SOURCES = { outlines: 'outlines', places: 'places', tiles: 'tiles', heat: 'heat' } as const
 
 const kindIs = (...kinds: string[]): ExpressionFilterSpecification => ['in', ['get', 'kind'], ['literal', kinds]]
 
@@ -34,7 +46,7 @@ const kindIs = (...kinds: string[]): ExpressionFilterSpecification => ['in', ['g
  * regions and density.
  */
 export const mapStyle = (
-  { theme, lang, tiles, outlines_url }: MapLook,
+  { theme, lang, tiles, outlines_url, places_url }: MapLook,
   regions: readonly RegionFill[],
   heat: readonly HeatPoint[],
 ): StyleSpecification => {
@@ -63,6 +75,7 @@ export const mapStyle = (
     version: 8,
     sources: {
       [SOURCES.outlines]: { type: 'geojson', data: outlines_url, tolerance: 0.3 },
+      ...(tiles === null ? { [SOURCES.places]: { type: 'geojson', data: places_url } } : {}),
       [SOURCES.heat]: { type: 'geojson', data: heatPoints(heat) },
       ...(tiles === null
         ? {}
@@ -126,11 +139,41 @@ export const mapStyle = (
       ...(tiles === null
         ? [
             label('country names', 'country_name', { maxzoom: COUNTRIES_MAX }),
-            label('province names', 'province_name', { minzoom: PROVINCES_MIN }),
+            label('province names', 'province_name', { minzoom: PROVINCES_MIN, maxzoom: PROVINCES_MAX }),
+            ...PLACES_MIN.flatMap((minzoom, at) => placesOf(at + 1, minzoom, { lang, ink: weak, land })),
           ]
         : []),
     ],
   }
+}
+
+/** Places of a rank: a dot and the name. */
+const placesOf = (
+  rank: number,
+  minzoom: number,
+  { lang, ink, land }: { lang: Language; ink: string; land: string },
+): LayerSpecification[] => {
+  const of = {
+    source: SOURCES.places,
+    filter: ['==', ['get', 'rank'], rank] satisfies ExpressionFilterSpecification,
+    minzoom,
+  }
+  return [
+    { id: `places ${rank}`, type: 'circle', ...of, paint: { 'circle-radius': PLACE_PX, 'circle-color': ink } },
+    {
+      id: `place names ${rank}`,
+      type: 'symbol',
+      ...of,
+      layout: {
+        'text-field': ['coalesce', ['get', `name_${lang}`], ['get', 'name']],
+        'text-font': ['sans-serif'],
+        'text-size': LABEL_PX,
+        'text-anchor': 'top',
+        'text-offset': [0, 0.3],
+      },
+      paint: { 'text-color': ink, 'text-halo-color': land, 'text-halo-width': 1.2 },
+    },
+  ]
 }
 
 /** A region and the share of the accent it is filled with, 0..1. */

@@ -14,7 +14,15 @@ beforeAll(() => insertDays(database.db, rows()))
 
 const meanOf = (days: readonly TestDay[]) => {
   const known = days.filter(({ cop }) => cop !== null)
-  return { cop: copOf(known), units: known.length, ambient_c: ambientOf(known) }
+  const sumOf = (key: 'heat_kwh' | 'electricity_kwh') =>
+    known.length === 0 ? null : known.reduce((sum, day) => sum + day[key], 0)
+  return {
+    cop: copOf(known),
+    units: known.length,
+    ambient_c: ambientOf(known),
+    heat_kwh: sumOf('heat_kwh'),
+    electricity_kwh: sumOf('electricity_kwh'),
+  }
 }
 
 it.each(['admin', 'province_a', 'city_a1', 'county_a11', 'province_b', 'staff_hangzhou'] as const)(
@@ -32,6 +40,8 @@ it.each(['admin', 'province_a', 'city_a1', 'county_a11', 'province_b', 'staff_ha
         cop: rounded(mean.cop, 2),
         units: mean.units,
         ambient_c: rounded(mean.ambient_c, 1),
+        heat_kwh: rounded(mean.heat_kwh, 1),
+        electricity_kwh: rounded(mean.electricity_kwh, 1),
       })
     }
     expect(list.at(-1)).toMatchObject({ day: dayAgo(0), cop: null, units: 0 })

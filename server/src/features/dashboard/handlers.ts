@@ -1,4 +1,4 @@
-import { STOCK_AGE_DAYS } from '@heatfleet/contract/dashboard/dashboard.ts'
+import { ONLINE_TREND_HOURS, STOCK_AGE_DAYS } from '@heatfleet/contract/dashboard/dashboard.ts'
 import type { FleetPart } from '@heatfleet/contract/dashboard/statistics.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Severity } from '@heatfleet/contract/preferences.ts'
@@ -11,6 +11,7 @@ import { partOf } from './place.ts'
 import { countHeld, countStates } from './store.ts'
 import { listAttention } from './store-attention.ts'
 import { listEvents } from './store-events.ts'
+import { readOnline } from './store-online.ts'
 import {
   countActivated,
   countBound,
@@ -76,10 +77,36 @@ export const dashboardHandlers = ({ database, clock }: Pick<AppContext, 'databas
           cop: rounded(row?.cop ?? null, 2),
           units: row?.units ?? 0,
           ambient_c: rounded(row?.ambient_c ?? null, 1),
+          heat_kwh: rounded(row?.heat_kwh ?? null, 1),
+          electricity_kwh: rounded(row?.electricity_kwh ?? null, 1),
         }
       })
       const asked_units = step === 1 ? total : await countEvery(db, scope, place, step)
       return { as_of: new Date(clock.now()).toISOString(), units: total, asked_units, list }
+    },
+
+    onlineTrend: async ({ query }, { caller }) => {
+      const { place, scope } = await placed(caller, query)
+      const { total } = await countStates(db, scope, place)
+      const step = Math.max(1, Math.ceil(total / LIMITS.cop_trend_units_max))
+      const now_ms = clock.now()
+      const moments = Array.from(
+        { length: ONLINE_TREND_HOURS + 1 },
+        (_, at) => new Date(now_ms - (ONLINE_TREND_HOURS - at) * HOUR_MS),
+      )
+      const { now, changes } = await readOnline(db, scope, place, { moments, step })
+      const list = moments.map((moment, at) => {
+        // What came after the moment is in it and in all later places.
+        const later = changes.filter((change) => change.at > at)
+        const sumOf = (key: 'online' | 'activated') => later.reduce((sum, change) => sum + change[key], 0)
+        return {
+          at: moment.toISOString(),
+          online: now.online - sumOf('online'),
+          activated: now.activated - sumOf('activated'),
+        }
+      })
+      const asked_units = step === 1 ? total : await countEvery(db, scope, place, step)
+      return { as_of: new Date(now_ms).toISOString(), units: total, asked_units, list }
     },
 
     stockFunnel: async ({ query }, { caller }) => {
@@ -116,9 +143,13 @@ export const dashboardHandlers = ({ database, clock }: Pick<AppContext, 'databas
       const list = rows.map(({ mac, at, ...event }) => ({ ...event, at: at.toISOString(), mac_end: mac.slice(-4) }))
       return { as_of: new Date(now_ms).toISOString(), list }
     },
-  } satisfies Pick<Handlers, 'attentionList' | 'fleetTrend' | 'copTrend' | 'stockFunnel' | 'fleetEvents'>
+  } satisfies Pick<
+    Handlers,
+    'attentionList' | 'fleetTrend' | 'copTrend' | 'onlineTrend' | 'stockFunnel' | 'fleetEvents'
+  >
 }
 
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 const rounded = (value: number | null, decimals: number): number | null =>

@@ -9,7 +9,7 @@ import type { FleetPlace } from '../devices/public.ts'
 
 type Db = Kysely<Tables>
 
-const within = (
+export const within = (
   scope: Scope,
   { path, product_key }: FleetPlace,
 ) => sql`${withinScope(scope, 'devices')} and ${NOT_VIRTUAL}
@@ -74,7 +74,14 @@ export const countWaiting = async (db: Db, scope: Scope, place: FleetPlace, star
   return rows
 }
 
-type CopRow = { day: string; cop: number; units: number; ambient_c: number | null }
+type CopRow = {
+  day: string
+  cop: number
+  units: number
+  ambient_c: number | null
+  heat_kwh: number
+  electricity_kwh: number
+}
 
 /** COP and outdoor temperature by day over every `step`-th unit of a place, from complete days with a COP. */
 export const listCop = async (
@@ -88,7 +95,8 @@ export const listCop = async (
       select devices.device_id from devices where ${everyNth(step)} and ${within(scope, place)})
     select device_days.day::text as day, count(*)::int as units,
       sum(device_days.heat_kwh) / sum(device_days.electricity_kwh) as cop,
-      avg(device_days.mean_ambient_c)::float8 as ambient_c
+      avg(device_days.mean_ambient_c)::float8 as ambient_c,
+      sum(device_days.heat_kwh)::float8 as heat_kwh, sum(device_days.electricity_kwh)::float8 as electricity_kwh
     from units join device_days on device_days.device_id = units.device_id
     where device_days.day between ${from}::date and ${to}::date and device_days.is_complete
       and device_days.cop is not null
@@ -101,7 +109,8 @@ export const listFleetCop = async (db: Db, { from, to }: { from: string; to: str
   const { rows } = await sql<CopRow>`
     select day::text as day, sum(units)::int as units,
       (sum(heat_wh) / nullif(sum(electricity_wh), 0))::float8 as cop,
-      (sum(ambient_mc) / 1000.0 / nullif(sum(ambient_units), 0))::float8 as ambient_c
+      (sum(ambient_mc) / 1000.0 / nullif(sum(ambient_units), 0))::float8 as ambient_c,
+      (sum(heat_wh) / 1000.0)::float8 as heat_kwh, (sum(electricity_wh) / 1000.0)::float8 as electricity_kwh
     from device_day_sums where day between ${from}::date and ${to}::date group by 1 having sum(units) > 0`.execute(db)
   return rows
 }

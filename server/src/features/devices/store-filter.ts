@@ -1,5 +1,5 @@
 import type { DeviceGroupRule } from '@heatfleet/contract/device-groups/device-groups.ts'
-import { DeviceFilter, type QuickTab } from '@heatfleet/contract/devices/devices.ts'
+import { CARD_ENDING_DAYS, DeviceFilter, type QuickTab } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { MapBox } from '@heatfleet/contract/map/map-box.ts'
 import type { OnlineState } from '@heatfleet/contract/transitions.ts'
@@ -30,12 +30,14 @@ export type Narrowed = {
 
 /** Offline for longer than this shows in its own quick tab. */
 const LONG_OFFLINE_MS = 86_400_000
+const DAY_MS = 86_400_000
 
 /**
  * Placeholders for the values that change with each query: the moment since which a unit must be offline to
  * be so for long, and the texts people type. {@link withValues} puts them in, so that a statement is put together once.
  */
 export const LONG_AGO = Symbol('the moment before which a unit went off line long ago')
+const CARD_ENDS_BEFORE = Symbol('the moment before which the end of a SIM card is near')
 const COMPLETE_ID = Symbol('the text as a complete id')
 const ID_FROM_START = Symbol('the beginning of an id, as a pattern')
 const ICCID_FROM_START = Symbol('the beginning of a card number, as a pattern')
@@ -44,6 +46,7 @@ const PART_OF_NAME = Symbol('a part of the name, as a pattern')
 
 const VALUES = new Map<unknown, (query: Pick<Narrowed, 'filter' | 'now'>) => unknown>([
   [LONG_AGO, ({ now }) => new Date(now.getTime() - LONG_OFFLINE_MS)],
+  [CARD_ENDS_BEFORE, ({ now }) => new Date(now.getTime() + CARD_ENDING_DAYS * DAY_MS)],
   [COMPLETE_ID, ({ filter: { search = '' } }) => bareId(search)],
   [ID_FROM_START, ({ filter: { search = '' } }) => `${literal(bareId(search) || search)}%`],
   [ICCID_FROM_START, ({ filter: { search = '' } }) => `${literal(search)}%`],
@@ -72,6 +75,10 @@ const regionStart = (code: string): string =>
   )
 
 const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
+/** Units whose SIM card ends before a moment: few, found by an index of the ends. */
+export const cardEndsBefore = (moment: unknown) => sql`(select iccids.device_id from iccids
+  where iccids.expires_at < ${moment}::timestamptz and iccids.status <> 'cancelled' and iccids.device_id is not null)`
 
 /** Written as the partial index has it; a device without a status row is in none of these states. */
 const IN_ALARM = sql<SqlBool>`device_status.alarm_count > 0`
@@ -179,6 +186,10 @@ const filterConditions = (
     filter.online_status === undefined ? null : ONLINE_IS[filter.online_status],
     filter.active_status === undefined ? null : sql`devices.active = ${filter.active_status}`,
     filter.alarm_status === undefined ? null : filter.alarm_status ? IN_ALARM : sql`(${IN_ALARM}) is not true`,
+    filter.alarm_severity === undefined
+      ? null
+      : // A fault without a severity counts as minor, as on the map.
+        sql`(${IN_ALARM} and coalesce(device_status.alarm_severity, 'minor') = ${filter.alarm_severity})`,
     filter.identify_status === undefined ? null : sql`${IS_IDENTIFIED} = ${filter.identify_status === 'recognized'}`,
     filter.vcard_pk === undefined ? null : sql`devices.identify_status = ${filter.vcard_pk}`,
     filter.bus_status === undefined
@@ -187,6 +198,9 @@ const filterConditions = (
         ? sql`coalesce(device_status.bus_status, 'unknown') = 'unknown'`
         : sql`device_status.bus_status = ${filter.bus_status}`,
     filter.net === undefined ? null : sql`devices.net = ${filter.net}`,
+    filter.card_ending === undefined
+      ? null
+      : sql`(devices.device_id in ${cardEndsBefore(placed(CARD_ENDS_BEFORE))}) = ${filter.card_ending}`,
     filter.software_version ? sql`devices.software_version = ${filter.software_version}` : null,
     filter.hardware_version ? sql`devices.hardware_version = ${filter.hardware_version}` : null,
     filter.import_tag ? sql`devices.import_tag = ${filter.import_tag}` : null,

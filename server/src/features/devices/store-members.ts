@@ -5,6 +5,7 @@ import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { type Caller, organisationScope } from '../../caller.ts'
 import { agentsWithin } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { checkFilterRights } from './filter-rights.ts'
 import type { GroupMembers } from './store-filter.ts'
 
 type Db = Kysely<Tables>
@@ -38,12 +39,13 @@ export const findMembers = async (db: Db, caller: Caller, group_id: number): Pro
   return row && groupMembers(row)
 }
 
-/** The group that a filter names; refused where the caller sees none. */
+/** The group that a filter names; refused where the caller sees none, or may not filter so. */
 export const findGroupOf = async (
   db: Db,
   caller: Caller,
-  { group_id }: Pick<DeviceFilter, 'group_id'>,
+  { group_id, card_ending }: Pick<DeviceFilter, 'group_id' | 'card_ending'>,
 ): Promise<GroupMembers | null> => {
+  checkFilterRights(caller, { card_ending })
   if (group_id === undefined) return null
   const members = await findMembers(db, caller, group_id)
   if (members === undefined) throw new Refusal('device_group_not_found', { field: 'group_id' })

@@ -1,4 +1,4 @@
-import { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
+import { CARD_ENDING_DAYS, DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { MapCluster, MapFilter, map } from '@heatfleet/contract/map/map.ts'
@@ -7,8 +7,8 @@ import { SEVERITIES } from '@heatfleet/contract/preferences.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
-import { boxOf, cellBits, rangesOf, squareOf, toLat, toLon, unitsOf } from '../../platform/quadtree.ts'
-import { countByTab, findAgentPath, findShownDevice } from '../devices/public.ts'
+import { boxOf, cellBits, decimalsAt, rangesOf, squareOf, toLat, toLon, unitsOf } from '../../platform/quadtree.ts'
+import { checkFilterRights, countByTab, findAgentPath, findShownDevice } from '../devices/public.ts'
 import { createGeocoder, type GeocoderDeps } from './geocoder.ts'
 import { mergeClose } from './merge-close.ts'
 import { estimateOf } from './position-estimate.ts'
@@ -39,10 +39,12 @@ export const mapHandlers = (deps: Pick<AppContext, 'database' | 'config'> & Geoc
   const { db } = database
   const geocode = createGeocoder(deps)
   const queryOf = async (caller: Caller, filter: MapFilter): Promise<MapQuery> => {
+    checkFilterRights(caller, filter)
     const { agent_id, include_lower } = filter
     const agent_path =
       agent_id === undefined || !include_lower ? null : await findAgentPath(database, caller.scope, agent_id)
-    return { filter, agent_path }
+    const card_ends_before = new Date(clock.now() + CARD_ENDING_DAYS * DAY_MS)
+    return { filter, agent_path, card_ends_before }
   }
 
   return {
@@ -64,7 +66,7 @@ export const mapHandlers = (deps: Pick<AppContext, 'database' | 'config'> & Geoc
         at: now.toISOString(),
         total: counts.all,
         in_view,
-        clusters: mergeClose(rows, unitsOf(MERGED_PX[grid], zoom)).map(toCluster),
+        clusters: mergeClose(rows, unitsOf(MERGED_PX[grid], zoom)).map((row) => toCluster(row, decimalsAt(zoom))),
         units,
       }
     },
@@ -108,22 +110,33 @@ export const mapHandlers = (deps: Pick<AppContext, 'database' | 'config'> & Geoc
   } satisfies Pick<Handlers, keyof typeof map>
 }
 
-const toCluster = ({ x, y, x0, x1, y0, y1, severity, ...row }: ClusterRow): MapCluster => ({
-  ...row,
-  lat: rounded(toLat(y)),
-  lon: rounded(toLon(x)),
-  severity: severity === 0 ? null : (SEVERITIES[severity - 1] ?? null),
-  box: enclosing(boxOf({ x0, y0, x1, y1 })),
-  same_spot: x0 === x1 && y0 === y1,
-})
+const toCluster = (
+  { x, y, x0, x1, y0, y1, severity, mac, device_name, accuracy_m, ...counts }: ClusterRow,
+  decimals: number,
+): MapCluster => {
+  const is_alone = counts.count === 1 && mac !== null
+  const shown = is_alone ? EXACT_DECIMALS : decimals
+  return {
+    ...counts,
+    lat: rounded(toLat(y), shown),
+    lon: rounded(toLon(x), shown),
+    severity: severity === 0 ? null : (SEVERITIES[severity - 1] ?? null),
+    box: enclosing(boxOf({ x0, y0, x1, y1 }), shown),
+    ...(x0 === x1 && y0 === y1 ? { same_spot: true } : {}),
+    ...(is_alone ? { mac, device_name: device_name ?? '', accuracy_m } : {}),
+  }
+}
 
 /** About ten centimetres. */
-const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
-const down = (degrees: number): number => Math.floor(degrees * 1e6) / 1e6
-const up = (degrees: number): number => Math.ceil(degrees * 1e6) / 1e6
-const enclosing = ({ west, south, east, north }: MapBox): MapBox => ({
-  west: down(west),
-  south: down(south),
-  east: up(east),
-  north: up(north),
-})
+const EXACT_DECIMALS = 6
+
+const rounded = (degrees: number, decimals: number): number => Math.round(degrees * 10 ** decimals) / 10 ** decimals
+const enclosing = ({ west, south, east, north }: MapBox, decimals: number): MapBox => {
+  const scale = 10 ** decimals
+  return {
+    west: Math.floor(west * scale) / scale,
+    south: Math.floor(south * scale) / scale,
+    east: Math.ceil(east * scale) / scale,
+    north: Math.ceil(north * scale) / scale,
+  }
+}

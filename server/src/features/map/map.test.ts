@@ -31,6 +31,16 @@ beforeAll(async () => {
       .set(place ?? { lat: null, lon: null })
       .where('device_id', '=', fleet.devices[at]?.device_id ?? 0)
       .execute()
+  await database.db
+    .insertInto('iccids')
+    .values({
+      iccid: '89860012345678910000',
+      checksum_wrong: false,
+      device_id: fleet.devices[3]?.device_id ?? 0,
+      expires_at: new Date(Date.now() + 5 * 86_400_000),
+      imported_at: new Date(),
+    })
+    .execute()
   await setState(0, { online: true })
   await setState(1, { online: true, alarm_count: 1, alarm_severity: 'major' })
 })
@@ -68,7 +78,8 @@ describe('the map', () => {
     const { clusters, units, in_view } = await view('admin', near)
     expect(in_view).toBe(3)
     const [pair, single] = clusters.toSorted((a, b) => b.count - a.count)
-    expect(pair).toMatchObject({ count: 2, online: 2, alarm: 1, severity: 'major', same_spot: true, mac: null })
+    expect(pair).toMatchObject({ count: 2, online: 2, alarm: 1, severity: 'major', same_spot: true })
+    expect(pair).not.toHaveProperty('mac')
     expect(single).toMatchObject({ count: 1, mac: fleet.devices[2]?.mac })
     expect(units[0]).toMatchObject({ mac: fleet.devices[1]?.mac, alarm_severity: 'major', online_status: 'online' })
   })
@@ -77,11 +88,46 @@ describe('the map', () => {
     [{ online_status: 'online' }, [0, 1]],
     [{ alarm_status: true }, [1]],
     [{ alarm_status: false, online_status: 'online' }, [0]],
+    [{ alarm_severity: 'major' }, [1]],
+    [{ alarm_severity: 'critical' }, []],
+    [{ card_ending: true }, [3]],
+    [{ card_ending: true, alarm_status: true }, []],
   ] as const)('is filtered as the device list: %j', async (filter, at) => {
     const { call } = await console_.signIn('admin')
     const { units, total } = await call(api.mapList, { body: { box: WORLD, zoom: 4, ...filter } })
     expect(new Set(units.map(({ mac }) => mac))).toEqual(new Set(at.map((n) => fleet.devices[n]?.mac)))
     expect(total).toBe((await call(api.deviceList, { body: filter })).total)
+  })
+
+  it.each(['330000', '330100', '320000', 'PL-12'])(
+    'is narrowed to the region %s, wherever units stand',
+    async (region_code) => {
+      const { call } = await console_.signIn('admin')
+      const { list } = await call(api.deviceList, { body: { region_code }, query: { pageNo: 1, size: 99 } })
+      const placed = list.filter(({ position }) => position !== null).length
+      for (const zoom of [2, 16])
+        expect((await call(api.mapList, { body: { box: WORLD, zoom, region_code } })).in_view).toBe(placed)
+      const regions = await call(api.mapRegions, { body: { region_code } })
+      expect(regions.reduce((sum, { count }) => sum + count, 0)).toBe(placed)
+    },
+  )
+
+  it('tells activated units from those that were never on line', async () => {
+    const { call } = await console_.signIn('admin')
+    const counted = async (active_status: boolean) =>
+      (await call(api.mapList, { body: { box: WORLD, zoom: 2, active_status } })).units.map(({ mac }) => mac)
+    const all = (await call(api.mapList, { body: { box: WORLD, zoom: 2 } })).units
+    const never = all.filter(({ online_status }) => online_status === 'never').map(({ mac }) => mac)
+    expect((await counted(false)).toSorted()).toEqual(never.toSorted())
+    expect((await counted(true)).length).toBe(all.length - never.length)
+  })
+
+  it('is not filtered by SIM cards for those who may not see them, nor is the device list', async () => {
+    const { call } = await console_.signIn('county_a11')
+    const refused = 'no_permission card_ending'
+    expect(await refusalOf(call(api.mapList, { body: { card_ending: true } }))).toBe(refused)
+    expect(await refusalOf(call(api.mapRegions, { body: { card_ending: false } }))).toBe(refused)
+    expect(await refusalOf(call(api.deviceList, { body: { card_ending: true } }))).toBe(refused)
   })
 
   it('is filtered by a distributor with and without those below', async () => {
@@ -107,6 +153,14 @@ describe('the map', () => {
           ),
         ).toBe(true)
     }
+  })
+
+  it('gives one alone its own position, and others as near as the view shows', async () => {
+    const { call } = await console_.signIn('admin')
+    const { clusters } = await call(api.mapList, { body: { box: WORLD, zoom: 9 } })
+    for (const { count, lat, lon } of clusters)
+      if (count === 1) expect(PLACES).toContainEqual({ lat, lon })
+      else expect(String(lat).length).toBeLessThan(8)
   })
 
   it('follows a unit that is moved, unplaced, comes online, or recovers', async () => {

@@ -1,15 +1,18 @@
 import type { MapFilter, MapUnit } from '@heatfleet/contract/map/map.ts'
+import { SEVERITIES } from '@heatfleet/contract/preferences.ts'
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { everyNth } from '../../platform/every-nth.ts'
 import type { CodeRange, Square } from '../../platform/quadtree.ts'
+import { regionPrefix } from '../../platform/region-prefix.ts'
 import { ancestorOf, devicesUnder, type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { cardEndsBefore } from '../devices/public.ts'
 
 type Db = Kysely<Tables>
 type Condition = Expression<SqlBool>
 
-/** Which units: filters with the path of their distributor where all below it counts. */
-export type MapQuery = { filter: MapFilter; agent_path: string | null }
+/** Which units: filters with the path of their distributor where all below it counts, and the moment by which a card's end is near. */
+export type MapQuery = { filter: MapFilter; agent_path: string | null; card_ends_before: Date }
 /** A part of the plane as ranges of the index. */
 type MapPart = { square: Square; ranges: readonly CodeRange[] }
 
@@ -42,7 +45,7 @@ const points = (scope: Scope): RawBuilder<unknown> =>
         where ${withinScope(scope, 'devices')}) devices`
     : sql`map_points devices`
 
-const conditions = (scope: Scope, { filter, agent_path }: MapQuery): Condition[] => {
+const conditions = (scope: Scope, { filter, agent_path, card_ends_before }: MapQuery): Condition[] => {
   const all: (Condition | null)[] = [
     scope.own_agent || scope.own_records !== null ? null : withinScope(scope, 'devices'),
     filter.product_key === undefined ? null : sql`devices.product_key = ${filter.product_key}`,
@@ -57,6 +60,22 @@ const conditions = (scope: Scope, { filter, agent_path }: MapQuery): Condition[]
       : filter.alarm_status
         ? sql`devices.severity > 0`
         : sql`devices.severity = 0`,
+    filter.alarm_severity === undefined
+      ? null
+      : sql`devices.severity = ${SEVERITIES.indexOf(filter.alarm_severity) + 1}`,
+    // Activated is what was on line once.
+    filter.active_status === undefined
+      ? null
+      : filter.active_status
+        ? sql`devices.online_state > 0`
+        : sql`devices.online_state = 0`,
+    filter.region_code
+      ? sql`devices.agent_id in (select inside.agent_id from distributors inside
+          where inside.region_code like ${`${regionPrefix(filter.region_code)}%`})`
+      : null,
+    filter.card_ending === undefined
+      ? null
+      : sql`(devices.device_id in ${cardEndsBefore(card_ends_before)}) = ${filter.card_ending}`,
   ]
   return all.filter((condition) => condition !== null)
 }
@@ -78,19 +97,24 @@ type Counted = { from: RawBuilder<unknown>; reach: number }
 /** Bits of the squares that the database keeps sums of, the largest first. */
 const SUMMED_BITS = [17, 15, 13, 11] as const
 
-/** What a scope reads off the device itself, and single devices of a group, are no part of any sums. */
-const isSummed = ({ own_agent, own_records, group }: Scope): boolean =>
-  !own_agent && own_records === null && (group === null || group.device_ids.length === 0)
+/** What a scope or a filter reads off the device itself, and single devices of a group, are no part of any sums. */
+const isSummed = ({ own_agent, own_records, group }: Scope, { filter }: MapQuery): boolean =>
+  !own_agent &&
+  own_records === null &&
+  (group === null || group.device_ids.length === 0) &&
+  filter.card_ending === undefined
 
 /** The fleet or a province: a city or county has so few units that they are counted one by one. */
 const isWide = (agent_path: string): boolean => (ancestorOf(agent_path)?.column ?? 'province_id') === 'province_id'
 
 /** Sums of squares are kept by province. */
-const isSummedBySquare = (scope: Scope, { filter, agent_path }: MapQuery): boolean => {
+const isSummedBySquare = (scope: Scope, query: MapQuery): boolean => {
   const { group } = scope
+  const { filter, agent_path } = query
   const is_group_wide = group === null || (group.region_prefixes.length === 0 && group.agent_paths.every(isWide))
-  const is_filter_wide = filter.agent_id === undefined || (agent_path !== null && isWide(agent_path))
-  return isSummed(scope) && isWide(scope.agent_path) && is_group_wide && is_filter_wide
+  const is_filter_wide =
+    !filter.region_code && (filter.agent_id === undefined || (agent_path !== null && isWide(agent_path)))
+  return isSummed(scope, query) && isWide(scope.agent_path) && is_group_wide && is_filter_wide
 }
 
 /**
@@ -209,7 +233,7 @@ export const listUnits = async (
 const byAgent = (scope: Scope, query: MapQuery): RawBuilder<unknown> => {
   const all = sql.join([sql`true`, ...conditions(scope, query)], sql` and `)
   const columns = (n: string) => sql`devices.agent_id, devices.online_state, devices.severity, ${sql.raw(n)} as n`
-  return isSummed(scope)
+  return isSummed(scope, query)
     ? sql`(
         select ${columns('devices.n')} from map_agents devices where devices.n <> 0 and ${all}
         union all

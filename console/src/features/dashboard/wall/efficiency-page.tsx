@@ -3,7 +3,7 @@ import type { TrendDay } from '@heatfleet/contract/dashboard/dashboard.ts'
 import { useRead } from '../../../cloud/call.ts'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { zoneInUse } from '../../../ui/display.ts'
-import { formatNumber } from '../../../ui/format.ts'
+import { formatDay, formatNumber } from '../../../ui/format.ts'
 import { Box } from './box.tsx'
 import { CopLine } from './cop-line.tsx'
 import { DayBars } from './day-bars.tsx'
@@ -26,16 +26,28 @@ export function EfficiencyPage({ part, trend }: { part: { agent_id?: number }; t
   const last = days.findLast(({ cop }) => cop !== null)
   return (
     <div className={css.efficiency}>
-      <Box title={t(($) => $.cop.title)} note={last !== undefined && t(($) => $.cop.units, { count: last.units })} grow>
+      <Box
+        title={t(($) => $.cop.title)}
+        note={
+          last !== undefined && [formatDay(last.day, lang), t(($) => $.cop.units, { count: last.units })].join(' · ')
+        }
+        grow
+      >
         {last === undefined ? (
           <p className={wall.none}>{t(($) => $.cop.none)}</p>
         ) : (
           <>
             <p className={css.cop}>
               <b>{formatNumber(last.cop, 2, lang)}</b>
-              <span>
-                {last.ambient_c !== null && `${t(($) => $.cop.ambient)} ${formatNumber(last.ambient_c, 1, lang)} °C`}
-              </span>
+              {last.ambient_c !== null && (
+                <span>{`${t(($) => $.cop.ambient)} ${formatNumber(last.ambient_c, 1, lang)} °C`}</span>
+              )}
+              {last.heat_kwh !== null && (
+                <span>{`${t(($) => $.wall.heat)} ${formatNumber(last.heat_kwh, 0, lang)} kWh`}</span>
+              )}
+              {last.electricity_kwh !== null && (
+                <span>{`${t(($) => $.wall.electricity)} ${formatNumber(last.electricity_kwh, 0, lang)} kWh`}</span>
+              )}
             </p>
             <CopLine days={days} />
           </>

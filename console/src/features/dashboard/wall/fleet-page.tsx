@@ -1,5 +1,5 @@
 import type { api } from '@heatfleet/contract/api.ts'
-import type { FleetEvent, TrendDay } from '@heatfleet/contract/dashboard/dashboard.ts'
+import type { FleetEvent, OnlineHour, TrendDay } from '@heatfleet/contract/dashboard/dashboard.ts'
 import type { ProductCount } from '@heatfleet/contract/dashboard/statistics.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
@@ -9,6 +9,7 @@ import { formatNumber } from '../../../ui/format.ts'
 import { Box } from './box.tsx'
 import { DayBars } from './day-bars.tsx'
 import { useEventText } from './event-text.ts'
+import { OnlineLine } from './online-line.tsx'
 import { type RegionCount, useNameOfRegion } from './region-name.ts'
 import { Rows } from './rows.tsx'
 import css from './wall.module.css'
@@ -20,6 +21,7 @@ type FleetPageProps = {
   agents: readonly AgentCount[]
   regions: readonly RegionCount[]
   trend: readonly TrendDay[]
+  online: readonly OnlineHour[]
   events: readonly FleetEvent[]
 }
 
@@ -27,7 +29,7 @@ type FleetPageProps = {
 const ROWS = { regions: 9, products: 5, agents: 6, codes: 6, events: 14 } as const
 
 /** The whole fleet on one page. */
-export function FleetPage({ alarms, products, agents, regions, trend, events }: FleetPageProps) {
+export function FleetPage({ alarms, products, agents, regions, trend, online, events }: FleetPageProps) {
   const t = useMessages('dashboard')
   const lang = useLanguage()
   const nameOfRegion = useNameOfRegion()
@@ -40,8 +42,8 @@ export function FleetPage({ alarms, products, agents, regions, trend, events }: 
         <Box title={t(($) => $.trend.activated)} note={t(($) => $.filters.days_30)}>
           <DayBars days={trend.map(({ day, activated: count }) => ({ day, count }))} tone="accent" />
         </Box>
-        <Box title={t(($) => $.trend.alarms)} note={t(($) => $.filters.days_30)}>
-          <DayBars days={trend.map(({ day, alarms: count }) => ({ day, count }))} tone="bad" />
+        <Box title={t(($) => $.wall.online_24h)}>
+          <OnlineLine hours={online} />
         </Box>
       </div>
       <div className={css.column} data-wide="">

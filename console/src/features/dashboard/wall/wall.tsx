@@ -40,7 +40,7 @@ export function Wall({ setup, controls, onError }: WallProps) {
   const stage = useScaledStage(wall)
   const { page, choose, is_held, hold } = useRotation(setup.pages, setup.every_s)
   const part = setup.agent_id === undefined ? {} : { agent_id: setup.agent_id }
-  const { soon_ms, alarms_ms } = useRefresh(WITHOUT_PUSH)
+  const { soon_ms, later_ms, alarms_ms } = useRefresh(WITHOUT_PUSH)
   const soon = polled(soon_ms)
   const status = useRead(api.deviceStatusCount, { query: part }, soon)
   const alarms = useRead(api.alarmCount, { query: part }, polled(alarms_ms))
@@ -48,6 +48,7 @@ export function Wall({ setup, controls, onError }: WallProps) {
   const agents = useRead(api.agentCount, { query: part }, soon)
   const regions = useRead(api.countryCount, { query: part }, soon)
   const trend = useRead(api.fleetTrend, { query: { ...part, days: 30, time_zone: zoneInUse() } }, soon)
+  const online = useRead(api.onlineTrend, { query: part }, polled(later_ms))
   const events = useRead(api.fleetEvents, { query: part }, polled(alarms_ms))
   const fill = () => {
     if (document.fullscreenElement === null) void wall.current?.requestFullscreen()
@@ -85,7 +86,7 @@ export function Wall({ setup, controls, onError }: WallProps) {
         </header>
         {status.data !== undefined && alarms.data !== undefined && !(error instanceof Refusal) ? (
           <div className={css.body} data-ticker={page !== 'fleet' || undefined}>
-            <Figures status={status.data} today={days.at(-1)} />
+            <Figures status={status.data} alarms={alarms.data} today={days.at(-1)} />
             {page === 'map' ? (
               <MapPage regions={regions.data?.list ?? []} part={part} poll={soon} onOpen={() => hold(true)} />
             ) : page === 'efficiency' ? (
@@ -97,6 +98,7 @@ export function Wall({ setup, controls, onError }: WallProps) {
                 agents={agents.data?.list ?? []}
                 regions={regions.data?.list ?? []}
                 trend={days}
+                online={online.data?.list ?? []}
                 events={events.data?.list ?? []}
               />
             )}
