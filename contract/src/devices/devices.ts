@@ -219,13 +219,16 @@ export const DeviceFilter = z.object({
   region_code: z.string().trim().max(10).optional(),
   import_from: Time.optional(),
   import_to: Time.optional(),
-  /** Whether it is known where the unit stands. */
   /** Whether it is known where it stands; of an estimate it is not. */
   has_position: z.boolean().optional(),
   /** Units that stand in a part of the map. */
   area: MapBox.optional(),
   last_online_from: Time.optional(),
   last_online_to: Time.optional(),
+  first_online_from: Time.optional(),
+  first_online_to: Time.optional(),
+  /** The SIM card in it ends within so many days, or has ended; without cancelled cards. */
+  sim_days_left: z.number().int().min(0).max(LIMITS.iccid_days_max).optional(),
   quick: z.enum(QUICK_TABS).default('all'),
   sort_by: z.enum(DEVICE_SORTS).default('mac'),
   sort_order: z.enum(['asc', 'desc']).default('asc'),

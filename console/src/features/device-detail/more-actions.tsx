@@ -5,6 +5,7 @@ import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { MoreIcon } from '../../ui/icons.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
+import { type UnitAction, UnitDialog, useUnitItems } from '../devices/public.ts'
 import { ReplaceDrawer } from '../replacements/public.ts'
 import type { DeviceView } from './device-view.ts'
 
@@ -15,6 +16,8 @@ export const MoreActions = ({ view: { device } }: { view: DeviceView }) => {
   const navigate = useNavigate()
   const missing_permission = useMissingPermission('device:replace')
   const [open, setOpen] = useState(false)
+  const [action, setAction] = useState<UnitAction | null>(null)
+  const unit_items = useUnitItems(setAction)
   const reason =
     missing_permission ?? (device.replaced_time === null ? undefined : replacements(($) => $.problems.old_replaced))
   return (
@@ -23,6 +26,8 @@ export const MoreActions = ({ view: { device } }: { view: DeviceView }) => {
         label={t(($) => $.header.more)}
         trigger={(button) => <Button {...button} icon={MoreIcon} label={t(($) => $.header.more)} />}
         items={[
+          ...unit_items,
+          { key: 'divider', divider: true },
           {
             key: 'replace',
             label: replacements(($) => $.replace.action),
@@ -31,6 +36,11 @@ export const MoreActions = ({ view: { device } }: { view: DeviceView }) => {
           },
         ]}
       />
+      {action !== null && (
+        <Suspense>
+          <UnitDialog action={action} unit={device} onClose={() => setAction(null)} />
+        </Suspense>
+      )}
       {open && (
         <Suspense>
           <ReplaceDrawer

@@ -67,7 +67,7 @@ function OrderOfAlarm({ onCreated }: { onCreated: (order_id: number) => void }) 
   const is_urgent = alarm.severity === 'critical'
   return (
     <NewOrder
-      about={{ mac: alarm.mac, alarm_id: alarm.alarm_id, problem, is_urgent }}
+      about={{ mac: alarm.mac, alarm: { alarm_id: alarm.alarm_id, problem, is_urgent } }}
       onClose={() =>
         setQuery((before) => {
           const after = new URLSearchParams(before)

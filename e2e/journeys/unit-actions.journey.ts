@@ -1,0 +1,94 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { expect, test } from '@playwright/test'
+import { sharedSession } from '../running.ts'
+import { enter } from './steps.ts'
+
+/** Two units of the demo that no other journey mutes or writes orders about. */
+const someUnits = async () => {
+  const admin = await sharedSession()
+  const { list } = await admin.call(api.deviceList, { query: { pageNo: 1, size: 20 }, body: { net: '4g' } })
+  const [first, second] = list.slice(-2)
+  if (first === undefined || second === undefined) throw new Error('the demo has two 4G units')
+  return { admin, first, second }
+}
+
+test('a service order is begun on the page of its unit', async ({ page }) => {
+  const { admin, first } = await someUnits()
+  await enter(page, `/device/device-detail/${first.mac}`, admin)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'New service order' }).click()
+  const form = page.getByRole('dialog', { name: 'New service order' })
+  await expect(form.getByRole('textbox', { name: 'IMEI or MAC of the device' })).toHaveValue(first.mac)
+  await form.getByRole('textbox', { name: 'Problem' }).fill('Whistles since the morning')
+  await form.getByRole('button', { name: 'Create order' }).click()
+  await expect(page).toHaveURL(/#\/service\/order-detail\/\d+/)
+  await expect(page.getByText('Whistles since the morning')).toBeVisible()
+})
+
+test('alarms of a unit are muted from the list before work begins', async ({ page }) => {
+  const { admin, first } = await someUnits()
+  await enter(page, `/device/device-list?keyword=${first.mac}`, admin)
+  const name = first.device_name || first.mac
+  await page.getByRole('button', { name: `Actions for ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Mute alarms' }).click()
+  const form = page.getByRole('dialog', { name: `Mute the alarms of ${name}` })
+  await form.getByRole('textbox', { name: 'Reason' }).fill('Pump is being replaced')
+  await form.getByRole('button', { name: 'Mute', exact: true }).click()
+  await expect(form).toBeHidden()
+  const { list } = await admin.call(api.alarmMuteList, { body: { state: 'active' } })
+  const mute = list.find(({ mac }) => mac === first.mac)
+  expect(mute).toMatchObject({ reason: 'Pump is being replaced', type: null, code: null })
+  await admin.call(api.alarmMuteEnd, { params: { id: String(mute?.mute_id) } })
+})
+
+test('a label is printed from the list, and the ticked units are muted together', async ({ page }) => {
+  const { admin, first, second } = await someUnits()
+  await enter(page, `/device/device-list?keyword=${first.mac},${second.mac}`, admin)
+  await page.getByRole('button', { name: `Actions for ${first.device_name || first.mac}` }).click()
+  await page.getByRole('menuitem', { name: 'Print label' }).click()
+  const labels = page.getByRole('dialog', { name: 'Labels for 1 device' })
+  const file = page.waitForEvent('download')
+  await labels.getByRole('button', { name: 'Download PDF' }).click()
+  expect((await file).suggestedFilename()).toMatch(/\.pdf$/)
+  await expect(labels).toBeHidden()
+
+  for (const { mac } of [first, second])
+    await page.getByRole('row').filter({ hasText: mac }).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Mute alarms' }).click()
+  const form = page.getByRole('dialog', { name: 'Mute the alarms of 2 devices' })
+  await form.getByRole('textbox', { name: 'Reason' }).fill('Street works')
+  await form.getByRole('button', { name: 'Mute', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Mute alarms of devices' })).toContainText('2 done')
+  const { list } = await admin.call(api.alarmMuteList, { body: { state: 'active' } })
+  const mutes = list.filter(({ reason }) => reason === 'Street works')
+  expect(mutes.map(({ mac }) => mac).sort()).toEqual([first.mac, second.mac].sort())
+  for (const { mute_id } of mutes) await admin.call(api.alarmMuteEnd, { params: { id: String(mute_id) } })
+})
+
+test('ticked units, and a filter of the list, become the target of a firmware campaign', async ({ page }) => {
+  const { admin, first, second } = await someUnits()
+  await enter(page, `/device/device-list?keyword=${first.mac},${second.mac}`, admin)
+  for (const { mac } of [first, second])
+    await page.getByRole('row').filter({ hasText: mac }).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Upgrade firmware' }).click()
+  const form = page.getByRole('dialog', { name: 'New campaign' })
+  const ids = (await form.getByRole('textbox', { name: 'IMEI / MAC' }).inputValue()).split('\n')
+  expect(ids.sort()).toEqual([first.mac, second.mac].sort())
+
+  // Not all of the product, but nothing either, until a group is chosen.
+  await form.getByRole('radio', { name: 'A device group' }).check()
+  await expect(form.getByRole('combobox', { name: 'Device group' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Propose' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('units whose SIM card ends soon are found in the list', async ({ page }) => {
+  const admin = await sharedSession()
+  const { total } = await admin.call(api.deviceList, {
+    query: { pageNo: 1, size: 1 },
+    body: { sim_days_left: 90 },
+  })
+  expect(total).toBeGreaterThan(0)
+  await enter(page, '/device/device-list?sim_days_left=90', admin)
+  await expect(page.getByRole('button', { name: /SIM card expires.*Within 90 days or expired/ })).toBeVisible()
+  await expect(page.getByText(`${total} device`, { exact: false }).first()).toBeVisible()
+})
