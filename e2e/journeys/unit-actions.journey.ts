@@ -1,6 +1,10 @@
 import { api } from '@heatfleet/contract/api.ts'
+import type { Permission } from '@heatfleet/contract/permissions.ts'
 import { expect, test } from '@playwright/test'
+import { connectPush } from '../push-client.ts'
 import { sharedSession } from '../running.ts'
+import { ownUnits, waitForDemo } from './demo-units.ts'
+import { makePerson } from './people.ts'
 import { enter } from './steps.ts'
 
 /** Two units of the demo that no other journey mutes or writes orders about. */
@@ -91,4 +95,51 @@ test('units whose SIM card ends soon are found in the list', async ({ page }) =>
   await enter(page, '/device/device-list?sim_days_left=90', admin)
   await expect(page.getByRole('button', { name: /SIM card expires.*Within 90 days or expired/ })).toBeVisible()
   await expect(page.getByText(`${total} device`, { exact: false }).first()).toBeVisible()
+})
+
+test('a module is restarted from the page of its unit, and comes back', async ({ page }) => {
+  await waitForDemo()
+  const admin = await sharedSession()
+  // The first of them belongs to the journey of the diagnosis.
+  const mac = (await ownUnits('diagnosis')).at(-1)?.mac ?? ''
+  const infoOf = () => admin.call(api.deviceInfo, { query: { mac } })
+  const before = await infoOf()
+  await enter(page, `/device/device-detail/${mac}`, admin)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Restart module' }).click()
+  await page
+    .getByRole('dialog', { name: /^Restart the module of/ })
+    .getByRole('button', { name: 'Restart module' })
+    .click()
+  await expect(page.getByText('Restart requested. The device goes offline briefly.')).toBeVisible()
+  await expect.poll(async () => (await infoOf()).online_times).toBeGreaterThan(before.online_times)
+  await expect.poll(async () => (await infoOf()).online_status).toBe('online')
+})
+
+test('the review of a change says that somebody else has just set the same', async ({ page }) => {
+  await waitForDemo()
+  const unit = (await ownUnits('live control')).at(-1)
+  const mac = unit?.mac ?? ''
+  const other = await sharedSession()
+  const permissions: Permission[] = ['device:view', 'device:control', 'controllog:view']
+  const { person } = await makePerson(other, { permissions })
+  const info = await other.call(api.deviceInfo, { query: { mac } })
+  const old = info.values.find(({ key }) => key === 'sp_heat')?.value ?? 45
+  const theirs = old >= 50 ? old - 1 : old + 1
+  const socket = await connectPush(other)
+  await socket.send({ cmd: 'ControlDevice', mac, points: [{ key: 'sp_heat', value: theirs }] })
+  const last = async () => (await other.call(api.controlLog, { body: { macs: [mac], point_key: 'sp_heat' } })).list[0]
+  await expect.poll(async () => (await last())?.state).toBe('verified')
+
+  await enter(page, `/device/device-detail/${mac}?tab=control`, person)
+  const panel = page.getByRole('tabpanel', { name: 'Control' })
+  await panel.getByRole('textbox', { name: 'Heating set-point', exact: true }).fill(String(theirs + 0.5))
+  await page.getByRole('button', { name: 'Review 1 change' }).click()
+  const change = page.getByRole('dialog', { name: 'Review changes' }).getByRole('listitem')
+  await expect(change).toContainText(`has just set this to ${theirs.toFixed(1)} °C`)
+
+  // As it was.
+  await socket.send({ cmd: 'ControlDevice', mac, points: [{ key: 'sp_heat', value: old }] })
+  await expect.poll(async () => (await last())?.new_value).toBe(old)
+  socket.close()
 })
