@@ -10,33 +10,10 @@ import { ColumnMapping } from './column-mapping.tsx'
 import { ImportResults } from './import-results.tsx'
 import type { ImportRow, SheetImport } from './sheet-import.ts'
 import css from './sheets.module.css'
-import { type SheetImportState, useSheetImport } from './use-sheet-import.ts'
+import { useSheetImport } from './use-sheet-import.ts'
 
 const WIDTH_PX = 1_240
 const PASTED = 'pasted.csv'
-
-/** Lines that are pasted are read as a file is. */
-function PasteLines<Field extends string, Row>(props: {
-  label: string
-  hint: string
-  state: SheetImportState<Field, Row>
-}) {
-  const t = useMessages('sheets')
-  const [text, setText] = useState('')
-  const { state } = props
-  return (
-    <div>
-      <TextAreaField label={props.label} hint={props.hint} rows={6} value={text} onChange={setText} />
-      <Button
-        busy={state.busy}
-        disabledReason={text.trim() === '' ? props.label : undefined}
-        onClick={() => state.read(new File([text], PASTED, { type: 'text/csv' }))}
-      >
-        {t(($) => $.read_pasted)}
-      </Button>
-    </div>
-  )
-}
 
 /** An import in three steps: file, columns, result of each row. Mounted = open. */
 export function ImportDrawer<Field extends string, Own extends string, Row extends ImportRow<Field, Own>>(props: {
@@ -48,6 +25,7 @@ export function ImportDrawer<Field extends string, Own extends string, Row exten
   const ui = useMessages('ui')
   const state = useSheetImport(list, onClose)
   const mayLeave = useMayLeave(state.id)
+  const [pasted, setPasted] = useState('')
   const close = () => void mayLeave().then((leave) => leave && onClose())
   const { inspection, result, busy } = state
   const change_count = result === null ? 0 : result.counts.new + result.counts.changed + result.removed.length
@@ -70,6 +48,17 @@ export function ImportDrawer<Field extends string, Own extends string, Row exten
           <Problem problem={state.problem} />
           {result !== null && <Button onClick={state.back}>{t(($) => $.back)}</Button>}
           <Button onClick={close}>{ui(($) => $.cancel)}</Button>
+          {list.paste !== undefined && inspection === null && (
+            <Button
+              kind="primary"
+              busy={busy}
+              disabledReason={pasted.trim() === '' ? list.paste.label : undefined}
+              // Lines that are pasted are read as a file is.
+              onClick={() => state.read(new File([pasted], PASTED, { type: 'text/csv' }))}
+            >
+              {t(($) => $.read_pasted)}
+            </Button>
+          )}
           {inspection !== null && result === null && (
             <Button kind="primary" busy={busy} onClick={state.check}>
               {t(($) => $.check)}
@@ -84,7 +73,9 @@ export function ImportDrawer<Field extends string, Own extends string, Row exten
       }
     >
       <div className={css.steps}>
-        {list.paste !== undefined && inspection === null && <PasteLines {...list.paste} state={state} />}
+        {list.paste !== undefined && inspection === null && (
+          <TextAreaField {...list.paste} rows={8} value={pasted} onChange={setPasted} />
+        )}
         <ChooseFile state={state} accept_more={list.accept_more} />
         {inspection !== null &&
           result === null &&

@@ -74,7 +74,7 @@ const capture: Capture = {
   ],
 }
 
-/** Ping of a module and capture of its raw frames (product 3.12, tab 8). */
+/** Ping and restart of a module, and capture of its raw frames (product 3.12, header and tab 8). */
 export const deviceCapture = endpoints({
   devicePing: {
     method: 'GET',
@@ -101,6 +101,19 @@ export const deviceCapture = endpoints({
     fails: ['device_not_found'],
     says: 'Sends the module a command that only has to be answered; `GET` of the same path says what came back.',
     example: { ...ping, result: 'waiting', round_trip_ms: null, plan_version: null },
+  },
+  restartModule: {
+    method: 'POST',
+    path: '/device-inventory/restart-module',
+    kind: 'change',
+    of: 'device',
+    needs: 'device:control',
+    about: 'device',
+    body: Mac,
+    result: z.null(),
+    fails: ['device_not_found', 'device_offline'],
+    says: 'Has a module that is online restart: it is away for about a minute, and the unit behind it goes on running.',
+    example: null,
   },
   deviceCapture: {
     method: 'GET',

@@ -232,6 +232,10 @@ export const DeviceFilter = z.object({
   area: MapBox.optional(),
   last_online_from: Time.optional(),
   last_online_to: Time.optional(),
+  first_online_from: Time.optional(),
+  first_online_to: Time.optional(),
+  /** The SIM card in it ends within so many days, or has ended; without cancelled cards. */
+  sim_days_left: z.number().int().min(0).max(LIMITS.iccid_days_max).optional(),
   quick: z.enum(QUICK_TABS).default('all'),
   sort_by: z.enum(DEVICE_SORTS).default('mac'),
   sort_order: z.enum(['asc', 'desc']).default('asc'),

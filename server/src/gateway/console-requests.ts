@@ -1,3 +1,4 @@
+import { buildPayload } from '@heatfleet/contract/device-protocol/json-payload.ts'
 import type { Dispatch } from '../features/controls/dispatch.ts'
 import type { FrameCapture } from '../features/device-capture/frame-capture.ts'
 import type { ModulePing } from '../features/device-capture/module-ping.ts'
@@ -97,6 +98,9 @@ export const handleConsoleRequest = async (
       break
     case 'ping_requested':
       await ping.requested(message.device_id)
+      break
+    case 'restart_requested':
+      transport.publish(message.mac, 'cmd', buildPayload({ id: message.id, op: 'reboot', exp: message.exp_s }))
       break
     case 'capture_changed':
       await capture.changed(message.device_id)

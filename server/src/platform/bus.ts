@@ -41,6 +41,8 @@ export type ToGateway =
   | { kind: 'dead_letters_replayed'; dead_letter_ids: number[] }
   /** A ping of a device's module waits to be sent. */
   | { kind: 'ping_requested'; device_id: number }
+  /** A module is to restart; not after `exp_s`, unix s. */
+  | { kind: 'restart_requested'; mac: string; id: string; exp_s: number }
   /** A capture of a device's frames was begun or ended. */
   | { kind: 'capture_changed'; device_id: number }
   | { kind: 'stop' }

@@ -91,6 +91,7 @@ const useCodes = (): Codes => {
   const webhooks = useMessages('webhooks')
   const replacements = useMessages('replacements')
   const roles = useMessages('roles')
+  const products = useMessages('products')
   return useMemo(() => {
     const order_states = orders(($) => $.states, { returnObjects: true })
     const card_states = iccids(($) => $.states, { returnObjects: true })
@@ -107,6 +108,11 @@ const useCodes = (): Codes => {
         ...replacements(($) => $.kinds, { returnObjects: true }),
         ...exports_(($) => $.kinds, { returnObjects: true }),
       },
+      category: products(($) => $.category, { returnObjects: true }),
+      topology: products(($) => $.topology, { returnObjects: true }),
+      data_type: products(($) => $.data_type, { returnObjects: true }),
+      network_type: products(($) => $.network, { returnObjects: true }),
+      platforms: products(($) => $.platform, { returnObjects: true }),
       level: roles(($) => $.level, { returnObjects: true }),
       priority: orders(($) => $.priorities, { returnObjects: true }),
       type: { ...alarms(($) => $.types, { returnObjects: true }), ...orders(($) => $.types, { returnObjects: true }) },
@@ -124,7 +130,20 @@ const useCodes = (): Codes => {
         ...policies(($) => $.events, { returnObjects: true }),
       },
     }
-  }, [orders, alarms, iccids, versions, rollouts, exports_, bindings, policies, webhooks, replacements, roles])
+  }, [
+    orders,
+    alarms,
+    iccids,
+    versions,
+    rollouts,
+    exports_,
+    bindings,
+    policies,
+    webhooks,
+    replacements,
+    roles,
+    products,
+  ])
 }
 
 /** Names and values of changed fields in the person's language. */
@@ -132,13 +151,18 @@ export const useFieldTexts = (): FieldTexts => {
   const t = useMessages('audit')
   const accounts = useMessages('accounts')
   const appUsers = useMessages('app-users')
+  const products = useMessages('products')
   const codes = useCodes()
   const language = useLanguage()
   const roleName = useRoleNameText()
   const regionName = useRegionName()
   const { rights } = useRightWords()
   return useMemo(() => {
-    const names: Readonly<Record<string, string>> = t(($) => $.field_names, { returnObjects: true })
+    const names: Readonly<Record<string, string>> = {
+      // Of the data points in the draft of a product.
+      ...products(($) => $.points.fields, { returnObjects: true }),
+      ...t(($) => $.field_names, { returnObjects: true }),
+    }
     const coded: Codes = {
       ...codes,
       gender: accounts(($) => $.genders, { returnObjects: true }),
@@ -160,5 +184,5 @@ export const useFieldTexts = (): FieldTexts => {
       textOf: (field, value) =>
         typeof value === 'string' && value !== '' ? (coded[field]?.[value] ?? texts[field]?.(value)) : undefined,
     }
-  }, [t, accounts, appUsers, codes, language, roleName, regionName, rights])
+  }, [t, accounts, appUsers, products, codes, language, roleName, regionName, rights])
 }

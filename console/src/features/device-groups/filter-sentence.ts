@@ -21,6 +21,8 @@ export const useFilterSentence = (): ((rule: DeviceGroupRule) => string) => {
         identify_status: (value) =>
           new Map(Object.entries(t(($) => $.recognition, { returnObjects: true }))).get(value),
         bus_status: (value) => new Map(Object.entries(t(($) => $.bus, { returnObjects: true }))).get(value),
+        sim_days_left: (value) =>
+          value === '0' ? t(($) => $.filters.sim_over) : t(($) => $.filters.sim_within, { count: Number(value) }),
         net: (value) => new Map(Object.entries(t(($) => $.net, { returnObjects: true }))).get(value),
       }
       const booleans = {
@@ -57,4 +59,6 @@ const LABELS: Partial<Record<string, string>> = {
   import_to: 'import_time',
   last_online_from: 'last_online',
   last_online_to: 'last_online',
+  first_online_from: 'first_online_time',
+  first_online_to: 'first_online_time',
 }

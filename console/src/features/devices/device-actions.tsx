@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
 import {
   ArrowRightIcon,
+  BellIcon,
   ChevronLeftIcon,
   CloseIcon,
   CurveIcon,
@@ -23,6 +24,7 @@ import {
 import type { MenuItem } from '../../ui/menu.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { detailPath } from './detail-path.ts'
+import { type UnitAction, useUnitItems, useUnitReasons } from './unit-items.tsx'
 
 /** Loaded with its words when the first action is opened. */
 const DeviceDialogs = lazy(async () => {
@@ -41,7 +43,9 @@ export type Target = {
   device: Device | null
 }
 const KINDS = ['tags', 'group', 'ship', 'recall', 'delete'] as const
-export type ActionKind = (typeof KINDS)[number] | 'replace'
+export type ActionKind = (typeof KINDS)[number] | 'replace' | UnitAction
+/** Those of a unit that are done to many as well. */
+const UNIT_KINDS = ['mute', 'labels'] as const
 const ICONS = {
   tags: EditIcon,
   group: ListIcon,
@@ -73,6 +77,9 @@ const useChangeSettings = () => {
   }
 }
 
+/** The form of a new campaign, to which the devices are handed over. */
+const NEW_CAMPAIGN = '/device/ota-list?campaign=new'
+
 /** Opens the dialog of an action for some devices. */
 export const DeviceActionsContext = createContext<(kind: ActionKind, target: Target) => void>(() => {})
 
@@ -97,8 +104,9 @@ export function DeviceMenu({ device }: { device: Device }) {
   const changeSettings = useChangeSettings()
   const no_rollout = useMissingPermission('rollout:create')
   const no_replacement = useMissingPermission('device:replace')
+  const unit_items = useUnitItems((action) => open(action, targetOf(device)))
   const path = detailPath(device.mac)
-  const go = (key: 'overview' | 'control' | 'curves' | 'model', icon: typeof EyeIcon): MenuItem => ({
+  const go = (key: 'overview' | 'control' | 'curves' | 'alarms' | 'model', icon: typeof EyeIcon): MenuItem => ({
     key,
     label: t(($) => $.actions.open[key]),
     icon,
@@ -111,6 +119,7 @@ export function DeviceMenu({ device }: { device: Device }) {
         go('overview', EyeIcon),
         go('control', SettingsIcon),
         go('curves', CurveIcon),
+        go('alarms', BellIcon),
         go('model', SearchIcon),
         {
           key: 'settings',
@@ -126,6 +135,8 @@ export function DeviceMenu({ device }: { device: Device }) {
           disabledReason: no_replacement,
           onSelect: () => open('replace', targetOf(device)),
         },
+        { key: 'divider-unit', divider: true },
+        ...unit_items,
         { key: 'divider', divider: true },
         ...KINDS.map((kind) => ({
           key: kind,
@@ -145,9 +156,10 @@ export function SelectionActions(props: { selection: Selection<Device>; total: n
   const t = useMessages('devices')
   const shared = useMessages('shared')
   const open = useContext(DeviceActionsContext)
-  const reasons = useReasons()
+  const reasons = { ...useReasons(), ...useUnitReasons() }
   const changeSettings = useChangeSettings()
   const no_rollout = useMissingPermission('rollout:create')
+  const no_campaign = useMissingPermission('ota:campaign')
   const target = selectedTarget(props.selection, props.total, props.request)
   const max = target.macs === null ? LIMITS.batch_objects_max : LIMITS.filter_ids_max
   const too_many = target.count > max ? shared(($) => $.errors.batch_too_large, { max }) : undefined
@@ -156,7 +168,7 @@ export function SelectionActions(props: { selection: Selection<Device>; total: n
   const model = useMissingPermission('model:view')
   const { macs } = target
   const rows_only = macs === null ? shared(($) => $.errors.batch_too_large, { max: LIMITS.filter_ids_max }) : undefined
-  const buttons = KINDS.map((kind) => (
+  const buttons = [...KINDS, ...UNIT_KINDS].map((kind) => (
     <Button
       key={kind}
       kind="text"
@@ -177,6 +189,14 @@ export function SelectionActions(props: { selection: Selection<Device>; total: n
         onClick={() => changeSettings(target, new Set(rows.map(({ product_key }) => product_key)))}
       >
         {t(($) => $.actions.many.settings)}
+      </Button>
+      <Button
+        kind="text"
+        size="small"
+        disabledReason={no_campaign ?? too_many}
+        onClick={() => void navigate(NEW_CAMPAIGN, { state: macs === null ? { filter: target.filter } : { macs } })}
+      >
+        {t(($) => $.actions.many.upgrade)}
       </Button>
       <Button
         kind="text"

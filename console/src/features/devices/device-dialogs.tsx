@@ -8,18 +8,22 @@ import { useErrorText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
+import { MuteDrawer } from '../alarms/public.ts'
+import { LabelDialog } from '../imports/public.ts'
 import { ReplaceDrawer } from '../replacements/public.ts'
 import { RecallUnits, ShipDrawer } from '../shipments/public.ts'
 import { detailPath } from './detail-path.ts'
 import type { ActionKind, Target } from './device-actions.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { TagsDialog } from './tags-dialog.tsx'
+import { UnitDialog } from './unit-dialog.tsx'
 
 type DialogProps = { asked: { kind: ActionKind; target: Target } | null; onDone: () => void; onClose: () => void }
 
 /** The dialogs of all actions on devices, and the drawer of a batch begun with one. */
 export function DeviceDialogs({ asked, onDone, onClose }: DialogProps) {
   const navigate = useNavigate()
+  const t = useMessages('devices')
   const { start, drawer } = useStartBatch()
   const { kind, target } = asked ?? { kind: null, target: null }
   const which = { by: 'filter' as const, filter: target?.filter ?? {}, except: [] }
@@ -56,6 +60,19 @@ export function DeviceDialogs({ asked, onDone, onClose }: DialogProps) {
           onDone={(mac) => void navigate(detailPath(mac))}
           onClose={onClose}
         />
+      )}
+      {target?.device != null && (kind === 'order' || kind === 'mute' || kind === 'labels') && (
+        <UnitDialog action={kind} unit={target.device} onClose={onClose} />
+      )}
+      {target?.device === null && kind === 'mute' && (
+        <MuteDrawer
+          title={t(($) => $.actions.mute.title, { count: target.count })}
+          onSend={(input) => start({ action: 'device-mute', which, input })}
+          onClose={onClose}
+        />
+      )}
+      {target?.device === null && kind === 'labels' && (
+        <LabelDialog total={target.count} findMacs={(from, count) => findMacs(target, from, count)} onClose={onClose} />
       )}
       {drawer}
     </>
@@ -104,6 +121,14 @@ function MoveDialog({ kind, target, onDone, onClose }: MoveProps) {
   ) : (
     <RecallUnits macs={macs} onDone={onDone} onClose={onClose} />
   )
+}
+
+/** The ids of a part of them: a file of labels holds as many as a page of the list at most. */
+const findMacs = async ({ macs, filter }: Target, from: number, count: number): Promise<string[]> => {
+  if (macs !== null) return macs.slice(from, from + count)
+  const size = LIMITS.labels_max
+  const { list } = await call(api.deviceList, { query: { pageNo: from / size + 1, size }, body: filter })
+  return list.map(({ mac }) => mac)
 }
 
 /** The ids of all that match. */

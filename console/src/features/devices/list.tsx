@@ -17,6 +17,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { useDayText } from '../../ui/day-text.ts'
 import { defaultParam, type Param } from '../../ui/filter-bar-params.ts'
 import { Identifier } from '../../ui/identifier.tsx'
+import { choiceFilter } from '../../ui/list-filters.tsx'
 import { readBox, writeBox } from '../../ui/map/map-box-text.ts'
 import { ImportOffer } from '../imports/public.ts'
 import {
@@ -41,6 +42,14 @@ export const VIEWS = ['table', 'cards'] as const
 
 /** Networks a module may have. */
 const NETWORKS = ['4g', 'wifi'] as const
+
+/** Days until the end of a SIM card that are offered; 0 = it has ended. */
+const SIM_DAYS = [0, 7, 30, 60, 90]
+const simDaysParam: Param<number | undefined> = {
+  empty: undefined,
+  read: (text) => SIM_DAYS.find((days) => String(days) === text) ?? null,
+  write: (value) => (value === undefined ? null : String(value)),
+}
 
 const areaParam: Param<MapBox | undefined> = {
   empty: undefined,
@@ -119,6 +128,21 @@ export const devices = list({
     bound: filter.either(({ t }) => ({ yes: t(($) => $.bound.yes), no: t(($) => $.bound.no) })),
     region_code: filter.region(),
     imported: filter.days('import_from', 'import_to', { label: ({ t }) => t(($) => $.columns.import_time) }),
+    sim_days_left: filter.one(simDaysParam, ({ key, label, value, change, say: { t } }) =>
+      choiceFilter(
+        key,
+        label,
+        SIM_DAYS.map((days) => ({
+          value: String(days),
+          label: days === 0 ? t(($) => $.filters.sim_over) : t(($) => $.filters.sim_within, { count: days }),
+        })),
+        value === undefined ? undefined : String(value),
+        (next) => change(next === undefined ? undefined : Number(next)),
+      ),
+    ),
+    first_online: filter.days('first_online_from', 'first_online_to', {
+      label: ({ t }) => t(($) => $.columns.first_online_time),
+    }),
     last_online: filter.days('last_online_from', 'last_online_to', {
       chip: ({ t, dayText }, from, to) => {
         if (from !== undefined && to !== undefined)

@@ -1,31 +1,33 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { CampaignDraft } from '@heatfleet/contract/firmware/campaign.ts'
-import { parseIdList } from '@heatfleet/contract/identifiers.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useNavigate } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { CheckboxField } from '../../ui/field-check.tsx'
-import { RadioGroupField } from '../../ui/field-choices.tsx'
 import { NumberField } from '../../ui/field-number.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
 import { TextField } from '../../ui/field-text.tsx'
-import { TextAreaField } from '../../ui/field-text-area.tsx'
 import { FormDrawer, FormGrid } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import {
+  type CampaignStart,
+  CampaignTarget,
+  type TargetValues,
+  targetOf,
+  targetStart,
+  useTargetProblem,
+} from './campaign-target.tsx'
 import { DryRun } from './dry-run.tsx'
 import css from './firmware.module.css'
 import { campaignPath } from './paths.ts'
 
 const WIDTH_PX = 620
-const WAYS = ['all', 'macs'] as const
 
-type Values = {
+type Values = TargetValues & {
   firmware_id: number | undefined
   name: string
-  way: (typeof WAYS)[number]
-  macs: string
   first_wave: number | null
   second_wave: number | null
   stop_failed_percent: number | null
@@ -41,10 +43,8 @@ type Values = {
   retry_minutes: number | null
   timeout_minutes: number | null
 }
-const START: Omit<Values, 'firmware_id'> = {
+const START: Omit<Values, 'firmware_id' | keyof TargetValues> = {
   name: '',
-  way: 'all',
-  macs: '',
   first_wave: 5,
   second_wave: 25,
   stop_failed_percent: 10,
@@ -79,20 +79,25 @@ const LABELS = {
   timeout_minutes: 'timeout',
 } as const
 
-const targetOf = ({ way, macs }: Pick<Values, 'way' | 'macs'>) =>
-  way === 'all' ? { by: 'filter' as const, filter: {} } : { by: 'macs' as const, macs: parseIdList(macs).ids }
-
-const bodyOf = ({ way, macs, first_wave, second_wave, has_window, window_from, window_to, ...same }: Values) => ({
-  ...same,
-  window: has_window ? { from: window_from, to: window_to } : null,
-  target: targetOf({ way, macs }),
-  waves: [first_wave, second_wave, 100]
-    .filter((size) => size !== null && size > 0)
-    .map((size) => ({ size, unit: 'percent' })),
-})
+const bodyOf = (values: Values) => {
+  const { way, macs, group_id, listed, first_wave, second_wave, has_window, window_from, window_to, ...same } = values
+  return {
+    ...same,
+    window: has_window ? { from: window_from, to: window_to } : null,
+    target: targetOf({ way, macs, group_id, listed }),
+    waves: [first_wave, second_wave, 100]
+      .filter((size) => size !== null && size > 0)
+      .map((size) => ({ size, unit: 'percent' })),
+  }
+}
 
 /** Proposes upgrades of many units: which, how carefully, and what a dry run says. */
-export function CampaignForm({ firmware_id, onClose }: { firmware_id: number | undefined; onClose: () => void }) {
+export function CampaignForm(props: {
+  firmware_id: number | undefined
+  /** Units that another screen hands over. */
+  start: CampaignStart
+  onClose: () => void
+}) {
   const t = useMessages('firmware')
   const notify = useNotify()
   const navigate = useNavigate()
@@ -103,7 +108,7 @@ export function CampaignForm({ firmware_id, onClose }: { firmware_id: number | u
   })
   const form = useForm({
     schema: CampaignDraft,
-    initial: { ...START, firmware_id },
+    initial: { ...START, ...targetStart(props.start), firmware_id: props.firmware_id },
     toBody: bodyOf,
     onSave: (body) => propose.mutateAsync({ body }),
     onSaved: ({ rollout_id }) => {
@@ -112,11 +117,7 @@ export function CampaignForm({ firmware_id, onClose }: { firmware_id: number | u
     },
   })
   const { values } = form
-  const { incomplete } = parseIdList(values.macs)
-  const macs_error =
-    values.way === 'macs' && incomplete.length > 0
-      ? t(($) => $.campaign.incomplete, { count: incomplete.length, ids: incomplete.slice(0, 3).join(', ') })
-      : undefined
+  const target_problem = useTargetProblem(values)
   const window_error =
     values.has_window && values.window_from === values.window_to ? t(($) => $.errors.window_empty) : undefined
   const number = (key: keyof typeof LABELS) => ({ label: t(($) => $.campaign[LABELS[key]]), ...form.field(key) })
@@ -126,8 +127,8 @@ export function CampaignForm({ firmware_id, onClose }: { firmware_id: number | u
       width={WIDTH_PX}
       title={t(($) => $.campaign.title)}
       save={t(($) => $.campaign.propose)}
-      saveDisabledReason={macs_error ?? window_error}
-      onClose={onClose}
+      saveDisabledReason={target_problem ?? window_error}
+      onClose={props.onClose}
     >
       <FormGrid>
         <SelectField
@@ -148,22 +149,14 @@ export function CampaignForm({ firmware_id, onClose }: { firmware_id: number | u
           {...form.field('name')}
         />
       </FormGrid>
-      <RadioGroupField
-        label={t(($) => $.campaign.by)}
-        options={WAYS.map((value) => ({ value, label: t(($) => $.campaign[value]) }))}
-        {...form.field('way')}
+      <CampaignTarget
+        values={values}
+        way={form.field('way')}
+        macs={form.field('macs')}
+        group={form.field('group_id')}
+        problem={target_problem}
       />
-      {values.way === 'macs' && (
-        <TextAreaField
-          required
-          rows={3}
-          label={t(($) => $.campaign.macs_label)}
-          hint={t(($) => $.campaign.macs_hint, { max: LIMITS.filter_ids_max })}
-          {...form.field('macs')}
-          error={macs_error}
-        />
-      )}
-      <DryRun firmware_id={values.firmware_id} target={targetOf(values)} />
+      <DryRun firmware_id={values.firmware_id} target={targetOf(values)} problem={target_problem} />
       <FormGrid least_px={170}>
         <NumberField min={1} max={100} {...number('first_wave')} />
         <NumberField min={1} max={100} {...number('second_wave')} />

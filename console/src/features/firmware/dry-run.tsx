@@ -14,10 +14,12 @@ type Checked = ResultOf<typeof api.upgradePreview>
 type Props = {
   firmware_id: number | undefined
   target: NonNullable<RequestOf<typeof api.upgradePreview>['body']>['target']
+  /** Why the units cannot be looked at yet. */
+  problem: string | undefined
 }
 
 /** Which units the campaign would upgrade now, and which not and why. */
-export function DryRun({ firmware_id, target }: Props) {
+export function DryRun({ firmware_id, target, problem: target_problem }: Props) {
   const t = useMessages('firmware')
   const { busy, problem, send } = usePendingRequest()
   const [found, setFound] = useState<{ asked: string; checked: Checked } | null>(null)
@@ -28,7 +30,7 @@ export function DryRun({ firmware_id, target }: Props) {
       <div>
         <Button
           busy={busy}
-          disabledReason={firmware_id === undefined ? t(($) => $.campaign.firmware) : undefined}
+          disabledReason={firmware_id === undefined ? t(($) => $.campaign.firmware) : target_problem}
           onClick={() =>
             send(async () => {
               if (firmware_id === undefined) return
@@ -49,9 +51,9 @@ export function DryRun({ firmware_id, target }: Props) {
               {' '}
               {t(($) => $.campaign.refused, { count: checked.refused_total })}
               <ul className={css.refused}>
-                {checked.refused.map(({ mac, reason }) => (
-                  <li key={mac}>
-                    <code translate="no">{mac}</code> {upgradeReason(t, reason)}
+                {byReason(checked.refused).map(([reason, macs]) => (
+                  <li key={reason}>
+                    {upgradeReason(t, reason)}: <code translate="no">{macs.join(', ')}</code>
                   </li>
                 ))}
                 {checked.refused_total > checked.refused.length && (
@@ -64,4 +66,11 @@ export function DryRun({ firmware_id, target }: Props) {
       )}
     </div>
   )
+}
+
+/** The units of each reason together, in the order in which the reasons come up. */
+const byReason = (refused: Checked['refused']): [Checked['refused'][number]['reason'], string[]][] => {
+  const macs = new Map<Checked['refused'][number]['reason'], string[]>()
+  for (const { mac, reason } of refused) macs.set(reason, [...(macs.get(reason) ?? []), mac])
+  return [...macs]
 }

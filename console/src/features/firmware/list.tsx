@@ -34,6 +34,8 @@ export const firmwares = list({
     module: filter.choice(FIRMWARE_MODULES).text(({ t }, code) => t(($) => $.modules[code])),
     hardware_version: filter.text(LIMITS.firmware_hardware_max),
     software_version: filter.text(LIMITS.firmware_hardware_max),
+    enabled: filter.either(({ t }) => ({ yes: t(($) => $.enabled.true), no: t(($) => $.enabled.false) })),
+    auto_upgrade: filter.either(({ t }) => ({ yes: t(($) => $.auto.true), no: t(($) => $.auto.false) })),
   },
   columns: {
     name: column.custom(200, ({ name }) => <b title={name}>{name}</b>, { fixed: 'start', always: true, grows: true }),

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { ListFilters, ListTable, ListViews } from '../../lists/list-screen.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { PlusIcon } from '../../ui/icons.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CampaignForm } from './campaign-form.tsx'
+import type { CampaignStart } from './campaign-target.tsx'
 import { upgrades } from './history-list.tsx'
 
 /** Upgrades of units (product 3.35, otaList); a campaign is begun from here. */
@@ -16,6 +17,8 @@ export function Component() {
   const list = useList(upgrades, undefined)
   const [query, setQuery] = useSearchParams()
   const campaign = query.get('campaign')
+  // Written by our own screens alone, and never sent before it is validated as what somebody typed.
+  const start = (useLocation().state ?? {}) as CampaignStart
   const open = (of: string | null) =>
     setQuery((before) => {
       const after = new URLSearchParams(before)
@@ -39,7 +42,7 @@ export function Component() {
       </ListFilters>
       <ListTable of={list} />
       {campaign !== null && missing === undefined && (
-        <CampaignForm firmware_id={Number(campaign) || undefined} onClose={() => open(null)} />
+        <CampaignForm firmware_id={Number(campaign) || undefined} start={start} onClose={() => open(null)} />
       )}
     </Page>
   )

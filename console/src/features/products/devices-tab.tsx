@@ -67,6 +67,7 @@ function Devices({ product_key }: { product_key: string }) {
           {
             key: 'name',
             title: devices(($) => $.columns.device_name),
+            least_px: 130,
             cell: ({ mac, device_name, simulated, test_bench }) => (
               <span className={css.point}>
                 <Link className={css.name} to={`/device/device-detail/${mac}`}>
@@ -92,7 +93,12 @@ function Devices({ product_key }: { product_key: string }) {
               <AlarmMark count={alarm_count} keys={alarm_keys} severity={alarm_severity} />
             ),
           },
-          { key: 'agent', title: devices(($) => $.columns.agent_name), cell: ({ agent_name }) => agent_name },
+          {
+            key: 'agent',
+            title: devices(($) => $.columns.agent_name),
+            least_px: 100,
+            cell: ({ agent_name }) => agent_name,
+          },
           {
             key: 'reported',
             title: devices(($) => $.columns.last_report_time),

@@ -17,31 +17,30 @@ const NOBODY = 0
 /** What staff may name; from an alarm it is that, or a call about it. */
 const SOURCES = ['console', 'alarm', 'phone'] as const
 
-/** What an order is about that is not typed: an alarm of a device. */
-type OrderSubject = { mac: string; alarm_id: number; problem: string; is_urgent: boolean }
+/** What an order is about that is not typed: a device, or an alarm of one. */
+type OrderSubject = { mac: string; alarm?: { alarm_id: number; problem: string; is_urgent: boolean } }
 
 /** An order by hand, for the owner of the device or for nobody of the app. Mounted = open. */
 export function NewOrder(props: {
   about?: OrderSubject | undefined
-  /** The device it is for, which can be changed. */
-  mac?: string
   onClose: () => void
   onCreated: (order_id: number) => void
 }) {
   const { about } = props
+  const alarm = about?.alarm
   const t = useMessages('service-orders')
   const notify = useNotify()
   const create = useChange(api.orderCreate)
   const form = useForm({
     schema: OrderDraft,
     initial: {
-      mac: about?.mac ?? props.mac ?? '',
+      mac: about?.mac ?? '',
       app_user_id: NOBODY,
-      alarm_id: about?.alarm_id,
+      alarm_id: alarm?.alarm_id,
       type: 'fault' as (typeof ORDER_TYPES)[number],
-      priority: (about?.is_urgent ? 'high' : 'normal') as (typeof ORDER_PRIORITIES)[number],
-      source: (about === undefined ? 'console' : 'alarm') as (typeof SOURCES)[number],
-      problem: about?.problem ?? '',
+      priority: (alarm?.is_urgent ? 'high' : 'normal') as (typeof ORDER_PRIORITIES)[number],
+      source: (alarm === undefined ? 'console' : 'alarm') as (typeof SOURCES)[number],
+      problem: alarm?.problem ?? '',
     },
     toBody: ({ app_user_id, source, ...draft }) => ({
       ...draft,
@@ -89,7 +88,7 @@ export function NewOrder(props: {
         label={t(($) => $.columns.source)}
         value={values.source}
         onChange={(next) => set('source', next ?? SOURCES[0])}
-        options={SOURCES.filter((value) => value !== (about === undefined ? 'alarm' : 'console')).map((value) => ({
+        options={SOURCES.filter((value) => value !== (alarm === undefined ? 'alarm' : 'console')).map((value) => ({
           value,
           label: t(($) => $.sources[value]),
         }))}

@@ -71,7 +71,7 @@ const useWord = (name: string) => {
 /** The form of an order about a device, where the address names one. */
 function OrderOfDevice({ onCreated }: { onCreated: (order_id: number) => void }) {
   const [mac, remove] = useWord(OF_DEVICE)
-  return mac === null ? null : <NewOrder mac={mac} onClose={remove} onCreated={onCreated} />
+  return mac === null ? null : <NewOrder about={{ mac }} onClose={remove} onCreated={onCreated} />
 }
 
 /** The form of an order about an alarm, where the address names one. */
@@ -85,7 +85,7 @@ function OrderOfAlarm({ onCreated }: { onCreated: (order_id: number) => void }) 
   const is_urgent = alarm.severity === 'critical'
   return (
     <NewOrder
-      about={{ mac: alarm.mac, alarm_id: alarm.alarm_id, problem, is_urgent }}
+      about={{ mac: alarm.mac, alarm: { alarm_id: alarm.alarm_id, problem, is_urgent } }}
       onClose={remove}
       onCreated={onCreated}
     />

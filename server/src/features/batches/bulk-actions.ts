@@ -16,6 +16,9 @@ type Row<Action extends BatchAction> = { noun: BatchNoun } & { [Name in Change]:
 /** The rest of a result that is the same for many alarms: the calls of a batch have no defaults. */
 const TEXT_ALONE = { cause: null, parts: [], pictures: [] }
 
+/** Of a mute that is for a unit alone. */
+const WHATEVER_IT_IS_ABOUT = { rule_id: null, type: null, code: null, group_id: null, agent_id: null }
+
 /** The API call a bulk action makes per object; it defines permission, rules and audit entry. */
 export const BULK_ACTIONS: { readonly [Action in BatchAction]: Row<Action> } = {
   'account-disable': { noun: 'account', call: 'accountDisable', request: (id) => ({ params: { id } }) },
@@ -62,6 +65,11 @@ export const BULK_ACTIONS: { readonly [Action in BatchAction]: Row<Action> } = {
   'app-user-message': { noun: 'app-user', call: 'messageAppUser', request: (id, body) => ({ params: { id }, body }) },
   'device-tag': { noun: 'device', call: 'deviceTags', request: (_, body, mac) => ({ query: { mac }, body }) },
   'device-group': { noun: 'device', call: 'deviceGroupMember', request: (_, body, mac) => ({ query: { mac }, body }) },
+  'device-mute': {
+    noun: 'device',
+    call: 'alarmMuteCreate',
+    request: (_, body, mac) => ({ body: { ...WHATEVER_IT_IS_ABOUT, mac, ...body } }),
+  },
   'device-delete': { noun: 'device', call: 'deleteDevice', request: (_, __, mac) => ({ query: { mac } }) },
   'alarm-accept': { noun: 'alarm', call: 'alarmAccept', request: (id) => ({ params: { id } }) },
   'alarm-assign': { noun: 'alarm', call: 'alarmAssign', request: (id, body) => ({ params: { id }, body }) },

@@ -69,6 +69,27 @@ describe('a ping', () => {
   })
 })
 
+describe('a restart of a module', () => {
+  it('is sent to one that is online, and refused for any other', async () => {
+    const device = unit(1)
+    const module = await connectModule(gateway, device)
+    await eventually(async () => (await admin(api.deviceInfo, { query: { mac: device.mac } })).online_status).toBe(
+      'online',
+    )
+    await admin(api.restartModule, { body: { mac: device.mac } })
+    const [request] = console_.published.filter(({ kind }) => kind === 'restart_requested')
+    if (request === undefined) throw new Error('nothing was published')
+    gateway.send(request)
+    await eventually(() => module.received.map(({ message }) => message.op)).toContain('reboot')
+    await module.client.endAsync(true)
+    await eventually(() => refusalOf(admin(api.restartModule, { body: { mac: device.mac } }))).toBe('device_offline')
+  })
+
+  it('of a unit out of scope does not exist', async () => {
+    expect(await refusalOf(city(api.restartModule, { body: { mac: unit(5).mac } }))).toBe('device_not_found mac')
+  })
+})
+
 describe('a capture', () => {
   const device = () => unit(1)
   const changed = () => gateway.send({ kind: 'capture_changed', device_id: device().device_id })

@@ -9,6 +9,7 @@ import {
   endCapture,
   findCapture,
   findDeviceId,
+  findOnline,
   findPing,
   insertCapture,
   insertPing,
@@ -21,7 +22,7 @@ const KEPT_MS = LIMITS.capture_kept_days * 86_400_000
 const FRAMES_SHOWN = 100
 const BINARY = new Set(['blk', 'otaq', 'otac'])
 
-/** Ping of a module and capture of its raw frames: rows that the gateway fills. */
+/** Ping and restart of a module, and capture of its raw frames: rows that the gateway fills. */
 export const deviceCaptureHandlers = ({
   database: { db },
   clock,
@@ -51,6 +52,17 @@ export const deviceCaptureHandlers = ({
       const ping = await readPing(device_id)
       if (ping === null) throw new Error(`the ping of ${mac} is gone`)
       return ping
+    },
+
+    restartModule: async ({ body: { mac } }, { caller, note }) => {
+      note({ object: `device ${mac}` })
+      const is_online = await findOnline(db, caller.scope, mac)
+      if (is_online === null) throw new Refusal('device_not_found', { field: 'mac' })
+      if (!is_online) throw new Refusal('device_offline')
+      const now_ms = clock.now()
+      const exp_s = Math.ceil((now_ms + LIMITS.ping_ms) / 1000)
+      bus.publish({ kind: 'restart_requested', mac, id: `b-${now_ms}`, exp_s })
+      return null
     },
 
     deviceCapture: async ({ query: { mac, frames } }, { caller }) => readCapture(await readDevice(caller, mac), frames),

@@ -15,6 +15,18 @@ export const findDeviceId = async (db: Db, scope: Scope, mac: string): Promise<n
       .executeTakeFirst()
   )?.device_id ?? null
 
+/** Whether a device of the scope is online; null when it is not there. */
+export const findOnline = async (db: Db, scope: Scope, mac: string): Promise<boolean | null> =>
+  (
+    await db
+      .selectFrom('devices')
+      .leftJoin('device_status', 'device_status.device_id', 'devices.device_id')
+      .select(sql<boolean>`coalesce(device_status.online, false)`.as('online'))
+      .where('devices.mac', '=', mac)
+      .where(withinScope(scope, 'devices'))
+      .executeTakeFirst()
+  )?.online ?? null
+
 /** One after the other: two people at the same module would both find nothing to replace, and the limit holds for all. */
 const takeTurn = async (tx: Db): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('device captures', 0))`.execute(tx)

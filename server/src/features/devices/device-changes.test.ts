@@ -84,6 +84,29 @@ describe('changes of a device', () => {
     expect(refused.list.map(({ result }) => result)).toEqual(['device_was_online'])
   })
 
+  it('mutes the alarms of many until a time, one mute for each', async () => {
+    const call = await as('province_a')
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    const own = (await call(api.deviceList)).list
+    const started = await call(api.batchCreate, {
+      body: {
+        action: 'device-mute',
+        which: { by: 'filter', filter: {}, except: [] },
+        input: { reason: 'Pumps are being replaced', until },
+      },
+    })
+    const { list } = await untilGiven(async () => {
+      const answer = await call(api.batchItems, { params: { id: started.batch_id } })
+      if (answer.batch.finished_at === null) throw new Error(answer.batch.state)
+      return answer
+    })
+    expect(list.map(({ name, result }) => [name, result])).toEqual(own.map(({ mac }) => [mac, 'ok']))
+    const mutes = (await call(api.alarmMuteList, { body: { state: 'active' } })).list
+    expect(mutes.map(({ mac, type, code, reason }) => [mac, type, code, reason]).sort()).toEqual(
+      own.map(({ mac }) => [mac, null, null, 'Pumps are being replaced']).sort(),
+    )
+  })
+
   it('sets a position and takes it away', async () => {
     const admin = await as('admin')
     const [{ mac } = { mac: '' }] = fleet.devices

@@ -28,9 +28,9 @@ export type Narrowed = {
   now: Date
 }
 
-/** Offline for longer than this shows in its own quick tab. */
-const LONG_OFFLINE_MS = 86_400_000
 const DAY_MS = 86_400_000
+/** Offline for longer than this shows in its own quick tab. */
+const LONG_OFFLINE_MS = DAY_MS
 
 /**
  * Placeholders for the values that change with each query: the moment since which a unit must be offline to
@@ -43,6 +43,7 @@ const ID_FROM_START = Symbol('the beginning of an id, as a pattern')
 const ICCID_FROM_START = Symbol('the beginning of a card number, as a pattern')
 const SEARCHED_IN_NAME = Symbol('what is searched for in a name, as a pattern')
 const PART_OF_NAME = Symbol('a part of the name, as a pattern')
+const SIM_ENDS_BEFORE = Symbol('the moment before which the SIM card ends')
 
 const VALUES = new Map<unknown, (query: Pick<Narrowed, 'filter' | 'now'>) => unknown>([
   [LONG_AGO, ({ now }) => new Date(now.getTime() - LONG_OFFLINE_MS)],
@@ -52,6 +53,7 @@ const VALUES = new Map<unknown, (query: Pick<Narrowed, 'filter' | 'now'>) => unk
   [ICCID_FROM_START, ({ filter: { search = '' } }) => `${literal(search)}%`],
   [SEARCHED_IN_NAME, ({ filter: { search = '' } }) => withinName(search)],
   [PART_OF_NAME, ({ filter: { device_name = '' } }) => withinName(device_name)],
+  [SIM_ENDS_BEFORE, ({ filter: { sim_days_left = 0 }, now }) => new Date(now.getTime() + sim_days_left * DAY_MS)],
 ])
 
 /** The values of a statement as they are now. */
@@ -230,6 +232,16 @@ const filterConditions = (
     filter.last_online_to === undefined
       ? null
       : sql`device_status.last_online_at <= ${new Date(filter.last_online_to)}`,
+    filter.first_online_from === undefined
+      ? null
+      : sql`device_status.first_online_at >= ${new Date(filter.first_online_from)}`,
+    filter.first_online_to === undefined
+      ? null
+      : sql`device_status.first_online_at <= ${new Date(filter.first_online_to)}`,
+    filter.sim_days_left === undefined
+      ? null
+      : sql`devices.device_id in (select iccids.device_id from iccids
+          where iccids.expires_at <= ${placed(SIM_ENDS_BEFORE)}::timestamptz and iccids.status <> 'cancelled')`,
   ]
   return all.filter((condition) => condition !== null)
 }

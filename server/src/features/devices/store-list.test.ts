@@ -21,6 +21,24 @@ beforeAll(async () => {
   const old = new Date('2026-02-01T00:00:00Z')
   await set(0, { online: true, first_online_at: old, last_online_at: old, online_times: 3 })
   await set(1, { first_online_at: old, last_online_at: old, last_offline_at: old, alarm_count: 2, alarm_keys: ['e1'] })
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  await database.db
+    .insertInto('iccids')
+    .values(
+      [
+        { at: 0, expires_at: inDays(-10), status: 'expired' as const },
+        { at: 1, expires_at: inDays(10), status: 'active' as const },
+        { at: 2, expires_at: inDays(10), status: 'cancelled' as const },
+        { at: 3, expires_at: inDays(100), status: 'active' as const },
+      ].map(({ at, ...card }) => ({
+        ...card,
+        iccid: `898603244210456${String(at).padStart(4, '0')}9`,
+        checksum_wrong: false,
+        imported_at: inDays(-300),
+        device_id: fleet.devices[at]?.device_id ?? 0,
+      })),
+    )
+    .execute()
   await call(api.deviceFavourite, { query: { mac: fleet.devices[2]?.mac ?? '', favourite: 'true' } })
 })
 
@@ -60,6 +78,10 @@ describe('the device list', () => {
     ['a text without a match', { search: "'; drop table devices --" }, []],
     ['last online before', { last_online_to: '2026-01-31T00:00:00Z' }, []],
     ['last online from', { last_online_from: '2026-02-01T00:00:00Z' }, [0, 1]],
+    ['first online before', { first_online_to: '2026-01-31T00:00:00Z' }, []],
+    ['first online from', { first_online_from: '2026-02-01T00:00:00Z' }, [0, 1]],
+    ['a SIM card that has ended', { sim_days_left: 0 }, [0]],
+    ['a SIM card that ends within 30 days or has ended', { sim_days_left: 30 }, [0, 1]],
     ['a product without devices', { product_key: 'none' }, []],
   ])('filters by %s', async (_, body, expected) => {
     expect(await foundBy(body)).toEqual(expected)

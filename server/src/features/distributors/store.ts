@@ -24,12 +24,12 @@ export const findAgent = async (db: Db, scope: Scope, agent_id: number) =>
     .executeTakeFirst()) ?? null
 export type AgentRow = NonNullable<Awaited<ReturnType<typeof findAgent>>>
 
-/** True when another distributor has this name. Names are unique in the whole cloud. */
+/** True when another distributor has this name, whatever its letter case. Names are unique in the whole cloud. */
 export const isNameTaken = async (db: Db, agent_name: string, but_id: number | null): Promise<boolean> => {
   const other = await db
     .selectFrom('distributors')
     .select('agent_id')
-    .where('agent_name', '=', agent_name)
+    .where(sql<string>`lower(agent_name)`, '=', sql<string>`lower(${agent_name})`)
     .$if(but_id !== null, (named) => named.where('agent_id', '<>', but_id ?? 0))
     .executeTakeFirst()
   return other !== undefined

@@ -6,7 +6,7 @@ import { savePicture } from '../../platform/pictures.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { isViolation } from '../../platform/violations.ts'
 import { addRegisters } from './registers.ts'
-import { findProduct, insertProduct } from './store.ts'
+import { findProduct, insertProduct, isNameTaken } from './store.ts'
 import { storeDraft } from './store-drafts.ts'
 
 /**
@@ -36,6 +36,7 @@ export const createProductRecord = (
     .execute(async (tx) => {
       if ((await findProduct(tx, product_key)) !== null)
         throw new Refusal('product_key_exists', { field: 'product_key' })
+      if (await isNameTaken(tx, basics.name, null)) throw new Refusal('product_name_exists', { field: 'name' })
       await insertProduct(tx, product_key, { ...basics, updated_by: by, updated_at: at })
       const points = definition.points.map((point) => ({ ...point, block: null }))
       const draft = { revision: 1, points, settings: definition.settings, touched: {} }

@@ -12,7 +12,7 @@ export const productFileHandlers = ({ database: { db }, clock }: Pick<AppContext
   ({
     productFileCheck: async ({ body: { file } }) => ({
       key_taken: (await findProduct(db, file.product_key)) !== null,
-      name_taken: await isNameTaken(db, file.basics.name),
+      name_taken: await isNameTaken(db, file.basics.name, null),
       findings: findingsOf(file),
     }),
 

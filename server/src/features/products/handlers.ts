@@ -16,6 +16,7 @@ import {
   countUses,
   deleteProduct,
   findProduct,
+  isNameTaken,
   listProducts,
   type ProductRow,
   setDisabled,
@@ -49,6 +50,8 @@ export const productHandlers = ({ database: { db }, clock }: Pick<AppContext, 'd
       note({ object: `product ${product_key}` })
       const before = await findProduct(db, product_key)
       if (before === null) throw new Refusal('product_unknown')
+      if (basics.name !== before.name && (await isNameTaken(db, basics.name, product_key)))
+        throw new Refusal('product_name_exists', { field: 'name' })
       const at = new Date(clock.now())
       const moment = { product_key, read_at: new Date(updated_at) }
       const values = { ...basics, updated_by: caller.user_name, updated_at: at }

@@ -111,9 +111,20 @@ export const findProduct = async (db: Db | Transaction<Tables>, product_key: str
   (await db.selectFrom('products').select(LISTED).where('product_key', '=', product_key).executeTakeFirst()) ?? null
 export type ProductOwnRow = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 
-/** Whether some product has exactly that name. */
-export const isNameTaken = async (db: Db, name: string): Promise<boolean> =>
-  (await db.selectFrom('products').select('product_key').where('name', '=', name).executeTakeFirst()) !== undefined
+/** Whether a product other than `but_key` has that name, whatever its letter case. */
+export const isNameTaken = async (
+  db: Db | Transaction<Tables>,
+  name: string,
+  but_key: string | null,
+): Promise<boolean> => {
+  const other = await db
+    .selectFrom('products')
+    .select('product_key')
+    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
+    .$if(but_key !== null, (named) => named.where('product_key', '<>', but_key ?? ''))
+    .executeTakeFirst()
+  return other !== undefined
+}
 
 /** The columns of `basics` as they are entered, with who and when. */
 type ProductValues = {

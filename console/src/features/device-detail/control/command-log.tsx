@@ -1,7 +1,5 @@
-import { api } from '@heatfleet/contract/api.ts'
 import type { ControlLogRow } from '@heatfleet/contract/controls/controls.ts'
 import { Link } from 'react-router'
-import { useRead } from '../../../cloud/call.ts'
 import { CommandState } from '../../../commands/command-state.tsx'
 import { useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
@@ -11,17 +9,12 @@ import { Loading } from '../../../ui/states.tsx'
 import { LastRollout } from '../../rollouts/public.ts'
 import type { DeviceView } from '../device-view.ts'
 import css from './control.module.css'
-
-const LISTED_MAX = 20
+import { useLatestCommands } from './use-latest-commands.ts'
 
 /** The latest commands sent to this device by any account: old value, new value, read-back value, sender. */
 export const CommandLog = ({ view }: { view: DeviceView }) => {
   const t = useMessages('device-detail')
-  const log = useRead(
-    api.controlLog,
-    { query: { pageNo: 1, size: LISTED_MAX }, body: { macs: [view.device.mac] } },
-    { placeholder: 'keep' },
-  )
+  const log = useLatestCommands(view.device.mac)
   return (
     <Panel
       title={t(($) => $.control.log_title)}

@@ -1,14 +1,20 @@
+import type { ControlLogRow } from '@heatfleet/contract/controls/controls.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import { usePermission, useSession } from '../../../cloud/session.ts'
 import { useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
+import { Age } from '../../../ui/age.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
-import { ArrowRightIcon, CloseIcon } from '../../../ui/icons.tsx'
+import { ArrowRightIcon, CloseIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
+import { useMinute } from '../../../ui/use-minute.ts'
 import type { DeviceView } from '../device-view.ts'
 import css from './control.module.css'
+import { recentByOthers } from './recent-by-others.ts'
 import { blocked, review } from './staging.ts'
 import type { Commands } from './use-commands.ts'
+import { useLatestCommands } from './use-latest-commands.ts'
 import { useProblemText } from './use-problem-text.ts'
 
 type ReviewProps = {
@@ -26,6 +32,7 @@ export const ReviewDrawer = ({ open, view, commands, lockedReason, onClose }: Re
   const { nameOf, inline } = usePointText()
   const problemText = useProblemText()
   const rows = review(commands.staged, view.definition ?? new Map(), view.readings, view.device)
+  const by_others = useRecentByOthers(view.device.mac, open)
   const block = blocked(rows)
   const reasons = {
     empty: t(($) => $.control.nothing),
@@ -68,10 +75,34 @@ export const ReviewDrawer = ({ open, view, commands, lockedReason, onClose }: Re
               label={t(($) => $.control.remove, { name: nameOf(row.point) })}
               onClick={() => commands.unstage(row.point.key)}
             />
+            <ByAnother command={by_others.get(row.point.key)} />
             {row.problem !== null && <span className={css.problem}>{problemText(row.problem)}</span>}
           </li>
         ))}
       </ul>
     </Drawer>
+  )
+}
+
+/** What others changed on the device just now, looked up when the review opens. */
+const useRecentByOthers = (mac: string, open: boolean): ReadonlyMap<string, ControlLogRow> => {
+  const sees_log = usePermission('controllog:view')
+  const user = useSession((session) => session.user)
+  const { data } = useLatestCommands(mac, open && sees_log)
+  // By the name under which the server keeps commands.
+  return recentByOthers(data?.list ?? [], user === null ? '' : user.nick_name || user.user_name, useMinute(1))
+}
+
+/** A warning beside a change: somebody else has just set the same, and may be at it. */
+const ByAnother = ({ command }: { command: ControlLogRow | undefined }) => {
+  const t = useMessages('device-detail')
+  const { inline } = usePointText()
+  if (command === undefined) return null
+  const value = inline(command, command.new_value)
+  return (
+    <span className={css.byAnother}>
+      <WarningIcon size={14} />
+      {t(($) => $.control.by_another, { operator: command.operator_name, value })} · <Age at={command.control_time} />
+    </span>
   )
 }
