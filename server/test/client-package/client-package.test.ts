@@ -10,13 +10,12 @@ import { findChromium } from '../../../scripts/chromium.ts'
 import { useFleetConsole } from '../fleet-console.ts'
 import { ownerDataCase, T_OUT } from '../owner-data-case.ts'
 import { SMALL_FLEET_PASSWORD } from '../small-fleet.ts'
-import { type InstalledClient, installClient } from './installed-client.ts'
+import { type InstalledClient, installClient, programsIn } from './installed-client.ts'
 
 /** Its name in the programs below, which are those of another project. */
 const PACKAGE = '@heatfleet/client'
 const root = join(import.meta.dirname, '../../..')
-const page = readFileSync(join(root, 'docs/client.md'), 'utf8')
-const examples = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = '']) => text)
+const examples = programsIn(readFileSync(join(root, 'docs/client.md'), 'utf8'))
 const CHROMIUM = findChromium()
 /** A Node 20 of the system; the tests themselves run on a newer one. */
 const OLDEST_NODE = ['/usr/bin/node', '/usr/local/bin/node'].find(
@@ -145,13 +144,9 @@ globalThis.done = createHeatfleet({ url: globalThis.address, credentials: { toke
 
 describe('the page about the client', () => {
   it('and the README of the package begin with a program that runs', async () => {
-    const [text = ''] = [...readFileSync(join(client.home, 'README.md'), 'utf8').matchAll(/```js\n([\s\S]*?)```/g)].map(
-      ([, inside = '']) => inside,
-    )
-    const printed = await client.runProgram(
-      text.replace("'https://heat.example.com'", 'process.env.HEATFLEET_URL'),
-      environment,
-    )
+    const [text = ''] = programsIn(readFileSync(join(client.home, 'README.md'), 'utf8'))
+    const own = text.replace("'https://heat.example.com'", 'process.env.HEATFLEET_URL')
+    const printed = await client.runProgram(own, environment)
     expect(printed.length).toBe(fleet.devices.length)
     expect(printed[0]).toContain(fleet.devices.map(({ mac }) => mac).toSorted()[0])
   })

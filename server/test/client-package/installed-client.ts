@@ -57,3 +57,7 @@ export const installClient = async () => {
   }
 }
 export type InstalledClient = Awaited<ReturnType<typeof installClient>>
+
+/** The programs that a page shows. */
+export const programsIn = (page: string): string[] =>
+  [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, program = '']) => program)
