@@ -4,6 +4,7 @@ import type { Call } from '@heatfleet/contract/client.ts'
 import { connectPush } from '../push-client.ts'
 import type { Checks } from './checks.ts'
 import { type FleetLoad, startFleetLoad } from './fleet-load.ts'
+import type { Ledger } from './ledger.ts'
 import { type MemoryOf, memoryOfProduct } from './memory.ts'
 import { AT_CAPACITY, rateAtCapacity } from './report-rate.ts'
 import { type ServedFleet, serveFleet } from './served-fleet.ts'
@@ -22,8 +23,10 @@ const SETTLED_MIN = 10
 const SLOPE_MAX_MB = 1
 /** The slope of fewer minutes is mostly noise. */
 const MINUTES_THAT_JUDGE = 10
-/** The load reports of its own days. */
-const AGO_S = 6 * 86_400
+/** A report says that it is a minute later than the one before, as modules do: days have the size that they have in use. */
+const STEP_S = 60
+/** Enough for the minutes of an hour's reports. */
+const AGO_S = 35 * 86_400
 
 /**
  * Memory over a long time: a minute a round (60 are the plan's hour) all units report while consoles watch units and turn
@@ -36,9 +39,9 @@ export const soakRounds = async ({ rounds, checks, rate }: SoakRun): Promise<voi
     const per_second = rate ?? (await rateAtCapacity(fleet, AGO_S + 86_400)) * LOAD
     const interval_ms = 1_000 * Math.max(1, Math.round(UNITS / per_second))
     const each_time = Math.max(1, Math.round((per_second * interval_ms) / 1_000 / UNITS))
-    const pace = { interval_ms, each_time, waiting_max: AT_CAPACITY.each_time * each_time }
+    const pace = { interval_ms, each_time, waiting_max: AT_CAPACITY.each_time * each_time, step_s: STEP_S }
     const load = startFleetLoad(fleet, { pace, ago_s: AGO_S })
-    const stopConsoles = await startConsoles(fleet)
+    const stopConsoles = await startConsoles(fleet, load)
     const minutes = await sampleMinutes(fleet, load, rounds, checks)
     const pages = await stopConsoles()
     const drained = await load.drain()
@@ -99,7 +102,10 @@ const slopesOf = (samples: readonly MemoryOf[]): Map<string, number> => {
 }
 
 /** People at their consoles until stopped; returns the number of pages they read. */
-const startConsoles = async ({ product, units }: ServedFleet): Promise<() => Promise<number>> => {
+const startConsoles = async (
+  { product, units }: ServedFleet,
+  { ledgers }: FleetLoad,
+): Promise<() => Promise<number>> => {
   const user = await signInUser(product.url)
   const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => connectPush({ user }, product.url)))
   for (const [at, socket] of sockets.entries())
@@ -112,7 +118,8 @@ const startConsoles = async ({ product, units }: ServedFleet): Promise<() => Pro
   const turnPages = async (): Promise<number> => {
     let pages = 0
     for (; !is_over; pages += 1) {
-      await readPage(call, pages, units[pages % units.length]?.did ?? '')
+      const ledger = ledgers[pages % ledgers.length]
+      if (ledger !== undefined) await readPage(call, pages, ledger)
       await wait(PAGE_EVERY_MS)
     }
     return pages
@@ -127,15 +134,15 @@ const startConsoles = async ({ product, units }: ServedFleet): Promise<() => Pro
   }
 }
 
-const readPage = async (call: Call, n: number, mac: string): Promise<void> => {
+const readPage = async (call: Call, n: number, { did: mac, newest_acked_s }: Ledger): Promise<void> => {
   await call(api.deviceList, { query: { pageNo: 1 + (n % 4), size: 50 }, body: {} })
   await call(api.deviceInfo, { query: { mac } })
-  const to_ms = Date.now()
+  const to_ms = newest_acked_s === 0 ? Date.now() : newest_acked_s * 1_000
   await call(api.historyData, {
     body: {
       macs: [mac],
       points: ['t_out'],
-      from: new Date(to_ms - 7 * 86_400_000).toISOString(),
+      from: new Date(to_ms - 86_400_000).toISOString(),
       to: new Date(to_ms).toISOString(),
       resolution: 'auto',
     },
