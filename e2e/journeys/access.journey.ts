@@ -19,9 +19,11 @@ test.beforeAll(async () => {
     sibling: await sharedSession('zhejiang'),
   }
   own_macs = (await demoUnits(people.own)).map(({ mac }) => mac)
-  const online = (await demoUnits(people.sibling)).find(({ online_status }) => online_status === 'online')
-  if (online === undefined) throw new Error('the sibling has no unit online')
-  foreign = online
+  // The first journeys begin while the units of the demo still connect.
+  const findOnline = async () =>
+    (await demoUnits(people.sibling)).find(({ online_status }) => online_status === 'online')
+  await expect.poll(findOnline, { message: 'a unit of the sibling is online' }).toBeDefined()
+  foreign = (await findOnline()) ?? foreign
 })
 
 /** The error code of a call; `none` = it succeeded. */

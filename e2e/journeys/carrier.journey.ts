@@ -50,6 +50,7 @@ test('the carrier is asked, stops and resumes a card, and tells its traffic', as
     await row.getByRole('button', { name: `Actions for ${iccid}` }).click()
     await page.getByRole('menuitem', { name }).click()
     const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name })).toBeVisible()
     const typed = dialog.getByRole('textbox')
     if ((await typed.count()) > 0) await typed.fill('1')
     await dialog.getByRole('button', { name }).click()

@@ -9,16 +9,12 @@ import { makePerson } from './people.ts'
 
 type Unit = { mac: string; device_name: string }
 
-/** Units that journeys add have this name, or had it before a journey renamed them; other journeys neither count nor open them. */
-const ADDED = /^Virtual /
-/** The beginning of the ids of {@link addUnits}; no unit of the demo has it. */
-const ADDED_ID = '7cdfaf'
+/** Ids of the demo, of WiFi and of mobile modules; journeys add units of others. */
+const OF_DEMO = /^(?:7cdfa1210|86341206)/
 
 /** All units of the demo, without those that other journeys add. */
 export const demoUnits = async ({ call }: SignedIn) =>
-  (await call(api.deviceList, { query: { pageNo: 1, size: 999 } })).list.filter(
-    ({ mac, device_name }) => !ADDED.test(device_name) && !mac.startsWith(ADDED_ID),
-  )
+  (await call(api.deviceList, { query: { pageNo: 1, size: 999 } })).list.filter(({ mac }) => OF_DEMO.test(mac))
 
 /** Journeys that write to live units of the demo or restart them. */
 const WRITERS = ['control log', 'diagnosis', 'firmware', 'keyboard', 'live control', 'fault', 'power cut'] as const
@@ -44,7 +40,7 @@ export const waitForDemo = () =>
 export const addUnits = async (count: number, agent_id?: number): Promise<Unit[]> => {
   const { user } = await sharedSession('zhejiang')
   const units = Array.from({ length: count }, () => {
-    const mac = `${ADDED_ID}${randomBytes(3).toString('hex')}`
+    const mac = `7cdfaf${randomBytes(3).toString('hex')}`
     return { mac, device_name: `Virtual ${mac}` }
   })
   const sql = new pg.Client(embeddedConnection(running.data()))

@@ -10,6 +10,7 @@ import { expect, test } from '@playwright/test'
 import golden from '../../modbus/golden/protocol-vectors.json' with { type: 'json' }
 import { type Credentials, connectDevice, logInOf } from '../device-client.ts'
 import { metric, running, type SignedIn, sharedSession, spareModule } from '../running.ts'
+import { demoUnits } from './demo-units.ts'
 import { enter, openPart } from './steps.ts'
 
 /** The reference report of the protocol, and its values. */
@@ -164,6 +165,7 @@ test('a fault stays on the page when an older response arrives late', async ({ p
   await expect(page.getByRole('listitem').filter({ hasText: FAULT.code })).toBeVisible()
   await reportFault(device, 1013, 0)
   await device.endAsync()
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('mosquitto_pub logs in and reports as well', async () => {
@@ -200,8 +202,10 @@ test('forbidden actions of a module are refused and counted', async () => {
   const counted = () => Promise.all(Object.values(COUNTERS).map(metric))
   const before = await counted()
   const admin = await sharedSession()
-  const never = await admin.call(api.deviceList, { query: { pageNo: 1, size: 20 }, body: { quick: 'never_online' } })
-  const other = never.list.find(({ mac }) => mac !== spare.did)?.mac ?? ''
+  // Of the demo: those that other journeys add go online soon.
+  const isNever = ({ mac, online_status }: { mac: string; online_status: string }) =>
+    online_status === 'never' && mac !== spare.did
+  const other = (await demoUnits(admin)).find(isNever)?.mac ?? ''
   const port = running.mqtt_port()
 
   await test.step('a wrong signature', async () => {

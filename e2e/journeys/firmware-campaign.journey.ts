@@ -10,7 +10,7 @@ import { freePort } from '../free-port.ts'
 import { ADMIN_PASSWORD, type Product, startProduct } from '../product.ts'
 import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
-import { fillLogIn } from './steps.ts'
+import { fillLogIn, pickFirst } from './steps.ts'
 
 const UNITS = 200
 /** 5 % of them, and so many of these lose their board with the bad image. */
@@ -63,8 +63,7 @@ const upload = async (page: Page, version: string, image: Buffer): Promise<void>
   await page.goto(`${product.url}/#/device/ota`)
   await page.getByRole('button', { name: 'Upload firmware' }).first().click()
   const form = page.getByRole('dialog', { name: 'Upload firmware' })
-  await form.getByRole('combobox', { name: /^Product/ }).fill('R290')
-  await page.keyboard.press('Enter')
+  await pickFirst(form.getByRole('combobox', { name: /^Product/ }), 'R290')
   await form.getByLabel(/^Hardware version/).fill(HARDWARE)
   await form.getByLabel(/^Software version/).fill(version)
   await form.getByLabel(/^Name/).fill('Winter radio')

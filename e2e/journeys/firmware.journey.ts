@@ -3,7 +3,7 @@ import type { RequestOf } from '@heatfleet/contract/endpoint.ts'
 import { expect, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
 import { ownUnits } from './demo-units.ts'
-import { enter } from './steps.ts'
+import { enter, pickFirst } from './steps.ts'
 
 const IMAGE = Buffer.from(Uint8Array.from({ length: 3_000 }, (_, at) => (at * 13) & 0xff))
 
@@ -11,8 +11,7 @@ test('firmware is uploaded, disabled, enabled and deleted', async ({ page }) => 
   await enter(page, '/device/ota', await sharedSession())
   await page.getByRole('button', { name: 'Upload firmware' }).click()
   const form = page.getByRole('dialog', { name: 'Upload firmware' })
-  await form.getByRole('combobox', { name: /^Product/ }).fill('R290')
-  await page.keyboard.press('Enter')
+  await pickFirst(form.getByRole('combobox', { name: /^Product/ }), 'R290')
   await form.getByLabel(/^Hardware version/).fill('DTU-4G-B')
   await form.getByLabel(/^Software version/).fill('9.8.7')
   await form.getByLabel(/^Name/).fill('Journey')
@@ -67,15 +66,16 @@ test('a campaign is checked, proposed and rejected', async ({ page }) => {
   const firmware = list.find(({ software_version, module }) => software_version === '1.5.0' && module === 'dtu')
   await enter(page, `/device/ota-list?campaign=${firmware?.firmware_id ?? 0}`, admin)
   const form = page.getByRole('dialog', { name: 'New campaign' })
-  await form.getByLabel(/^Name/).fill('Winter radio')
+  const name = `Winter radio ${Date.now() % 1_000_000}`
+  await form.getByLabel(/^Name/).fill(name)
   await form.getByRole('button', { name: 'Check' }).click()
   await expect(form.getByRole('status')).toContainText(/\d+ of \d+ devices will be upgraded/)
   await form.getByRole('button', { name: 'Propose' }).click()
-  await expect(page.getByRole('heading', { name: 'Winter radio' })).toBeVisible()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByText('Minimum outdoor temperature', { exact: false }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Reject' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByText('Rejected').first()).toBeVisible()
-  await page.goto('/#/device/ota-list?name=Winter')
-  await expect(page.getByRole('row').filter({ hasText: 'Winter radio' })).toContainText('List of devices')
+  await page.goto(`/#/device/ota-list?name=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('List of devices')
 })

@@ -5,7 +5,7 @@ import { connectDevice } from '../device-client.ts'
 import { running } from '../running.ts'
 import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
-import { enter } from './steps.ts'
+import { enter, pickFirst } from './steps.ts'
 
 const newId = (): string => `7cdf${randomBytes(4).toString('hex')}`
 const NOBODY = '00'.repeat(32)
@@ -36,8 +36,7 @@ test('an unknown module is refused and shows on the open page; approved, it logs
 
   await choose(page, did, 'Approve')
   const drawer = page.getByRole('dialog', { name: `Approve ${did}` })
-  await drawer.getByRole('combobox', { name: /^Product/ }).fill('R290')
-  await page.keyboard.press('Enter')
+  await pickFirst(drawer.getByRole('combobox', { name: /^Product/ }), 'R290')
   // A list that just closes has no name any more.
   await expect(page.getByRole('listbox')).toHaveCount(0)
   expect((await findViolations(page)).map(({ id }) => id)).toEqual([])

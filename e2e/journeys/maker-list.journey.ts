@@ -62,6 +62,8 @@ const importList = async (page: Page, list: (typeof LISTS)[number]): Promise<voi
   const suggestions = page.getByRole('dialog', { name: 'Suggested meaning of the data points' })
   await click(suggestions.getByRole('button', { name: /^Accept \d+ suggestions$/ }))
   await expect(suggestions).toBeHidden()
+  // The drawer closes before the draft is stored, and only what is stored is published.
+  await expect(page.getByText(/^\d+ suggestions applied/).last()).toBeVisible()
 }
 
 test('a list as its maker published it becomes a living unit in ten minutes of a person’s steps', async ({

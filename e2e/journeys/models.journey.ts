@@ -6,7 +6,7 @@ import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { addUnits } from './demo-units.ts'
 import { createUnknownBoard } from './product-steps.ts'
-import { enter } from './steps.ts'
+import { enter, pickFirst } from './steps.ts'
 
 const BUILT_IN = 'r290-monobloc'
 
@@ -58,8 +58,7 @@ test('two units are detected together, one is recognized and set, an unknown boa
   const form = page.getByRole('dialog', { name: /^Set the model of/ })
   await form.getByRole('button', { name: 'Set model' }).click()
   await expect(form).toContainText('No product or model selected.')
-  await form.getByRole('combobox', { name: 'Model' }).fill(BUILT_IN)
-  await page.keyboard.press('Enter')
+  await pickFirst(form.getByRole('combobox', { name: 'Model' }), BUILT_IN)
   await form.getByRole('button', { name: 'Set model' }).click()
   await expect(form).toBeHidden()
   await expect(unit.getByRole('row').filter({ hasText: 'Set model' })).toContainText('Effective')

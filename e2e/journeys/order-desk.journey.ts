@@ -38,6 +38,7 @@ test('a canned answer is kept, found by the keyboard and sent; the order is hand
   // By the keyboard alone: search, choose, read, send.
   await page.getByRole('combobox', { name: 'Insert canned reply' }).focus()
   await page.keyboard.type(`restart ${run}`)
+  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(`Restart ${run}`)
   await page.keyboard.press('Enter')
   const reply = page.getByLabel('Reply', { exact: true })
   await expect(reply).toBeFocused()

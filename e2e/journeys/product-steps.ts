@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { api } from '@heatfleet/contract/api.ts'
 import { exampleProductFile } from '@heatfleet/contract/products/file.ts'
@@ -12,7 +13,8 @@ export const CAREL_POINTS = 342
 
 /** Creates a product without data points; returns its key. */
 export const createProduct = async ({ call }: SignedIn): Promise<string> => {
-  const product_key = `carel-${Date.now().toString(36)}`
+  // Two workers may come here in the same millisecond.
+  const product_key = `carel-${Date.now().toString(36)}${randomBytes(1).toString('hex')}`
   await call(api.productCreate, {
     body: {
       product_key,

@@ -25,6 +25,7 @@ test('a city asks for a unit that it does not see, the province releases it, and
   const ship = at_city.getByRole('dialog', { name: 'Ship devices' })
   await ship.getByLabel('IDs, pasted or scanned').fill(mac)
   await ship.getByRole('combobox', { name: /^Receiver/ }).click()
+  await expect(at_city.getByRole('listbox').getByRole('option').first()).toBeVisible()
   await at_city.keyboard.press('ArrowDown')
   await at_city.keyboard.press('Enter')
   await ship.getByRole('button', { name: 'Check' }).click()

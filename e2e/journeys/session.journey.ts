@@ -220,6 +220,7 @@ test.describe('a session without activity', () => {
   test('is not ended from the warning over unsaved input without a confirmation', async ({ page }) => {
     await page.clock.install()
     await logIn(page)
+    await storedActivity(page, null)
     await page.goto('/#/center/info')
     const nick = page.getByRole('textbox', { name: 'Display name' })
     await nick.fill('Somebody else')

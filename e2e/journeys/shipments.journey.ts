@@ -5,7 +5,7 @@ import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { addUnits } from './demo-units.ts'
 import { firstLogIn } from './people.ts'
-import { enter } from './steps.ts'
+import { enter, pickFirst } from './steps.ts'
 
 /** A distributor with its first account, made by the one above, and signed in. */
 const makeBelow = async (above: SignedIn, level: 2 | 3, name: string, region_code: string): Promise<SignedIn> => {
@@ -43,8 +43,7 @@ test('a province ships to its city, the city confirms and ships to its county; a
   await at_province.getByLabel('IDs, pasted or scanned').fill(`${mac}\n86341206`)
   await expect(at_province.getByText('Incomplete: 86341206')).toBeVisible()
   await at_province.getByLabel('IDs, pasted or scanned').fill(mac)
-  await at_province.getByRole('combobox', { name: /^Receiver/ }).fill(`Depot ${stamp}`)
-  await at_province.keyboard.press('Enter')
+  await pickFirst(at_province.getByRole('combobox', { name: /^Receiver/ }), `Depot ${stamp}`)
   await at_province.getByLabel('Order no.').last().fill(`PO-${stamp}`)
   await at_province.getByRole('button', { name: 'Check' }).click()
   await expect(at_province.getByRole('dialog').getByText('Can be shipped')).toBeVisible()
@@ -70,8 +69,7 @@ test('a province ships to its city, the city confirms and ships to its county; a
   await at_city.getByRole('tab', { name: 'To ship' }).click()
   await at_city.getByRole('checkbox', { name: new RegExp(mac) }).check()
   await at_city.getByRole('button', { name: 'Ship', exact: true }).click()
-  await at_city.getByRole('combobox', { name: /^Receiver/ }).fill(`Shop ${stamp}`)
-  await at_city.keyboard.press('Enter')
+  await pickFirst(at_city.getByRole('combobox', { name: /^Receiver/ }), `Shop ${stamp}`)
   await at_city.getByRole('button', { name: 'Check' }).click()
   await at_city.getByRole('button', { name: 'Ship 1 device' }).click()
   await expect(at_city.getByText(/^Shipped as batch S\d+/)).toBeVisible()

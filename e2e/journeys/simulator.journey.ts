@@ -4,7 +4,7 @@ import { sharedSession } from '../running.ts'
 import { findViolations } from './axe.ts'
 import { test } from './close-contexts.ts'
 import { demoUnits, ownUnits, waitForDemo } from './demo-units.ts'
-import { enter } from './steps.ts'
+import { enter, pickFirst } from './steps.ts'
 
 test('a fault planted at a unit rises as an alarm in the console, and recovers when it is taken back', async ({
   page,
@@ -19,8 +19,7 @@ test('a fault planted at a unit rises as an alarm in the console, and recovers w
   // Other journeys bring products with virtual units: then none is chosen.
   await drawer.getByRole('combobox', { name: /^Product/ }).click()
   await page.getByRole('option', { name: 'R290 monobloc', exact: true }).click()
-  await drawer.getByRole('combobox', { name: /^Fault/ }).fill('fan 1')
-  await page.keyboard.press('Enter')
+  await pickFirst(drawer.getByRole('combobox', { name: /^Fault/ }), 'fan 1')
   await expect(page.getByRole('listbox')).toHaveCount(0)
   await drawer.getByRole('radio', { name: 'Individual devices' }).check()
   await drawer.getByRole('textbox', { name: /^IMEI/ }).fill(unit.mac)

@@ -33,6 +33,17 @@ export const enter = async (page: Page, route = '/device/device-list', account?:
   return signed_in
 }
 
+/**
+ * Types into a list of choices and takes the first one found. What the list offers may still be on its way: Enter would
+ * choose nothing.
+ */
+export const pickFirst = async (field: Locator, text: string): Promise<void> => {
+  await field.fill(text)
+  await expect(field.page().getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await field.press('Enter')
+  await expect(field).toHaveAttribute('aria-expanded', 'false')
+}
+
 /** Waits until a page shows what is counted before or after it: other journeys import and ship units meanwhile. */
 export const showsCount = (counted: () => Promise<number>, shown: () => Promise<number>): Promise<void> =>
   expect

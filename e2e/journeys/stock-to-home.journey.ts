@@ -13,7 +13,7 @@ import { ADMIN_PASSWORD, type Product, startProduct } from '../product.ts'
 import { test } from './close-contexts.ts'
 import { IS_FULL } from './looks.ts'
 import { PUBLISHED_LIST, PUBLISHED_POINTS } from './published-list.ts'
-import { fillLogIn } from './steps.ts'
+import { fillLogIn, pickFirst } from './steps.ts'
 
 /** A thousand rows of which thirty are wrong, and twenty modules, in the full form. */
 const [UNITS, WRONG, ONLINE] = IS_FULL ? [1_000, 30, 20] : [60, 6, 5]
@@ -61,6 +61,8 @@ const createFromList = async (page: Page): Promise<void> => {
   const suggestions = page.getByRole('dialog', { name: 'Suggested meaning of the data points' })
   await suggestions.getByRole('button', { name: /^Accept \d+ suggestions$/ }).click()
   await expect(suggestions).toBeHidden()
+  // The drawer closes before the draft is stored, and only what is stored is published.
+  await expect(page.getByText(/^\d+ suggestions applied/)).toBeVisible()
   await page.getByRole('link', { name: 'Review and publish' }).click()
   await page.getByRole('button', { name: 'Publish…' }).click()
   const dialog = page.getByRole('dialog', { name: /^Publish/ })
@@ -78,9 +80,7 @@ const importFile = async (page: Page, macs: readonly string[]): Promise<Label[]>
     .locator('input[type=file]')
     .setInputFiles({ name: 'factory.csv', mimeType: 'text/csv', buffer: Buffer.from(factoryFile(macs)) })
   await expect(page.getByText(`${UNITS.toLocaleString('en-US')} rows`)).toBeVisible()
-  const chosen = page.getByRole('combobox', { name: 'Product' })
-  await chosen.fill('Borealis 8')
-  await page.keyboard.press('Enter')
+  await pickFirst(page.getByRole('combobox', { name: 'Product' }), 'Borealis 8')
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(page.getByRole('tab', { name: new RegExp(`^New ${GOOD}$`) })).toBeVisible()
   await page.getByRole('tab', { name: new RegExp(`^Cannot be imported ${WRONG}$`) }).click()
@@ -121,8 +121,7 @@ const shipTo = async (page: Page, macs: readonly string[], agent_name: string): 
   await page.goto(`${product.url}/#/device/device-saled`)
   await page.getByRole('button', { name: 'Ship devices' }).first().click()
   await page.getByLabel('IDs, pasted or scanned').fill(macs.join('\n'))
-  await page.getByRole('combobox', { name: /^Receiver/ }).fill(agent_name)
-  await page.keyboard.press('Enter')
+  await pickFirst(page.getByRole('combobox', { name: /^Receiver/ }), agent_name)
   await page.getByRole('button', { name: 'Check' }).click()
   await page.getByRole('button', { name: `Ship ${macs.length} devices` }).click()
   // The message of the shipment before may still stand.

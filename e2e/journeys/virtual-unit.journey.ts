@@ -2,7 +2,7 @@ import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
 import { createProduct, editPoint, importCarelMap, publish } from './product-steps.ts'
-import { enter, openPart } from './steps.ts'
+import { enter, openPart, pickFirst } from './steps.ts'
 
 const SET_POINT = 'Heat SetP'
 const KEY = 'heat_setp'
@@ -32,11 +32,21 @@ test('a register list becomes a product whose virtual unit reports, is controlle
   await page.getByRole('button', { name: 'Add template' }).click()
   const template = page.getByRole('dialog', { name: 'New template' })
   await template.getByLabel('English name').fill('Winter')
-  await template.getByRole('combobox', { name: 'Add setting' }).fill(SET_POINT)
-  await page.keyboard.press('Enter')
+  await pickFirst(template.getByRole('combobox', { name: 'Add setting' }), SET_POINT)
   await template.getByRole('spinbutton', { name: `Value of ${SET_POINT}` }).fill('35.5')
+  // A slow save: the form keeps its name until the draft is stored.
+  const save = Promise.withResolvers<void>()
+  const draft = `**/product/draft/${product_key}`
+  await page.route(draft, async (route) => {
+    if (route.request().method() !== 'GET') await save.promise
+    await route.continue()
+  })
   await template.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('table', { name: 'Control templates' })).toContainText('Winter')
+  await expect(template).toBeVisible()
+  save.resolve()
   await expect(template).toBeHidden()
+  await page.unroute(draft)
   await publish(page, product_key)
 
   await page.goto(`/#${detail}?tab=devices`)
