@@ -145,15 +145,9 @@ globalThis.done = createHeatfleet({ url: globalThis.address, credentials: { toke
 
 describe('the page about the client', () => {
   it('and the README of the package begin with a program that runs', async () => {
-    const [text = ''] = [...readFileSync(join(client.home, 'README.md'), 'utf8').matchAll(/```js\n([\s\S]*?)```/g)].map(
-      ([, inside = '']) => inside,
-    )
-    const printed = await client.runProgram(
-      text.replace("'https://heat.example.com'", 'process.env.HEATFLEET_URL'),
-      environment,
-    )
-    expect(printed.length).toBe(fleet.devices.length)
-    expect(printed[0]).toContain(fleet.devices.map(({ mac }) => mac).toSorted()[0])
+    const text = /```js\n([\s\S]*?)```/.exec(readFileSync(join(client.home, 'README.md'), 'utf8'))?.[1] ?? ''
+    const program = text.replace("'https://heat.example.com'", 'process.env.HEATFLEET_URL')
+    expect((await client.runProgram(program, environment)).length).toBe(fleet.devices.length)
   })
 
   it('lists all units over several pages', async () => {
