@@ -15,7 +15,7 @@ const newerIn = (value: unknown, path: string, in_names = false): string[] => {
     if (in_names) return newerIn(part, here)
     if (['const', 'propertyNames', 'contentEncoding', 'prefixItems', '$defs'].includes(key)) return [here]
     if (key === 'type' && (part === 'null' || Array.isArray(part))) return [here]
-    if (/^exclusive/.test(key) && typeof part !== 'boolean') return [here]
+    if (key.startsWith('exclusive') && typeof part !== 'boolean') return [here]
     return ['default', 'enum', 'example'].includes(key) ? [] : newerIn(part, here, key === 'properties')
   })
 }
