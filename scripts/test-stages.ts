@@ -53,7 +53,7 @@ const FAULT_ROUNDS = {
 const TIMED_FAULT_ROUNDS = {
   'loop-delay': 60,
   overload: 600,
-  offline: 2,
+  offline: 20,
   'half-open': 20,
   still: 10,
   starts: 5,

@@ -27,7 +27,7 @@ it('keeps its filters in the address', () => {
 
 it('of one unit has results too, and neither units nor distributors', () => {
   const { filters, columns } = deviceLogOfUnit.offered({} as never)
-  expect(filters).toEqual(['type', 'result', 'text', 'period'])
+  expect(filters).toEqual(['type', 'result', 'period', 'text'])
   expect(columns).toEqual(expect.arrayContaining(['result', 'source', 'trace_id']))
   expect(columns).not.toContain('agent_name')
 })

@@ -33,7 +33,6 @@ export const deviceLog = list({
     search: { ...filter.text(SEARCH_MAX), body: ({ search }: { search?: string }) => bodyOfSearch(search ?? '') },
     type: filter.choice(DEVICE_LOG_TYPES).text(({ t }, code) => t(($) => $.types[code])),
     result: filter.choice(DEVICE_LOG_RESULTS).text(({ t }, code) => t(($) => $.results[code])),
-    text: filter.text(LIMITS.device_log_text_max),
     period: filter.days('from', 'to'),
     product_key: filter.product({ label: ({ t }) => t(($) => $.columns.product_name) }),
     agent: filter.agentAndLower({
@@ -41,6 +40,7 @@ export const deviceLog = list({
       lower: ({ t }) => t(($) => $.filters.include_lower),
       below: ({ t }, agent) => t(($) => $.filters.and_below, { agent }),
     }),
+    text: filter.text(LIMITS.device_log_text_max),
   },
   columns: {
     at: column.time(186, { fixed: 'start', always: true }),
@@ -68,7 +68,7 @@ export const deviceLogOfUnit: typeof deviceLog = {
   ...deviceLog,
   name: null,
   offered: () => ({
-    filters: ['type', 'result', 'text', 'period'],
+    filters: ['type', 'result', 'period', 'text'],
     columns: ['at', 'type', 'kind', 'detail', 'result', 'operator', 'source', 'trace_id'],
   }),
 }

@@ -128,20 +128,16 @@ function UnitPanel({ order: { mac, device_name, agent_name, ...order } }: { orde
   const unit = data?.list[0]
   const name = device_name || mac
   return (
-    <Panel title={t(($) => $.device.title)}>
+    <Panel
+      title={t(($) => $.device.title)}
+      note={sees_devices && <Link to={`/device/device-detail/${mac}?tab=curves`}>{t(($) => $.device.curves)}</Link>}
+    >
       <Facts
         least_px={110}
         items={[
           {
             label: t(($) => $.columns.device_name),
-            value: sees_devices ? (
-              <>
-                <Link to={`/device/device-detail/${mac}`}>{name}</Link>{' '}
-                <Link to={`/device/device-detail/${mac}?tab=curves`}>{t(($) => $.device.curves)}</Link>
-              </>
-            ) : (
-              name
-            ),
+            value: sees_devices ? <Link to={`/device/device-detail/${mac}`}>{name}</Link> : name,
             wide: true,
           },
           { label: t(($) => $.columns.mac), value: <Identifier id={mac} />, wide: true },

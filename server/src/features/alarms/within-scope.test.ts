@@ -39,7 +39,7 @@ it('the alarms of a scope are those of its devices, also after these have moved'
     let seen = 0
     for (const [name, scope] of Object.entries({ ...scopesOf(fleet), ...groups() })) {
       const ids = async (query: { execute: () => Promise<{ device_id: number }[]> }) =>
-        (await query.execute()).map(({ device_id }) => device_id).sort()
+        (await query.execute()).map(({ device_id }) => device_id).toSorted((a, b) => a - b)
       const alarms = db.selectFrom('alarms').select('device_id')
       const devices = await ids(db.selectFrom('devices').select('device_id').where(withinScope(scope, 'devices')))
       const within = await ids(alarms.where(alarmsWithin(scope, 'alarms')))
