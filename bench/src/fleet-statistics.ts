@@ -21,7 +21,10 @@ const CALLS = {
   'list-alarm-count': api.alarmCount,
   'list-device-status-count': api.deviceStatusCount,
   'list-cop-trend': api.copTrend,
+  'list-online-trend': api.onlineTrend,
 } as const satisfies Record<string, Endpoint>
+/** The fleet of the viewer, and its part in one province. */
+const PARTS = { all: {}, region: { region_code: '110000' } } as const
 const WARM_UP = 5
 const ANSWER_MAX_MS = 300
 
@@ -37,14 +40,16 @@ export const measureStatistics = (size: StatisticsSize, place: Place, say: (line
     const cases = []
     for (const viewer of VIEWERS) {
       const session = await signIn(product.url, viewer)
-      for (const [name, endpoint] of Object.entries(CALLS)) {
-        const send = sender(prepareCall(product.url, session, endpoint, {}))
-        await timesOf(send, WARM_UP)
-        const took_ms = await timesOf(send, size.repeats)
-        const one = { name, viewer, p50_ms: percentile(took_ms, 50), p99_ms: percentile(took_ms, 99) }
-        say(`${name}, ${viewer}: p50 ${one.p50_ms.toFixed(1)} ms, p99 ${one.p99_ms.toFixed(1)} ms`)
-        cases.push(one)
-      }
+      for (const [call, endpoint] of Object.entries(CALLS))
+        for (const [part, query] of Object.entries(PARTS)) {
+          const name = part === 'all' ? call : `${call} of a ${part}`
+          const send = sender(prepareCall(product.url, session, endpoint, { query }))
+          await timesOf(send, WARM_UP)
+          const took_ms = await timesOf(send, size.repeats)
+          const one = { name, viewer, p50_ms: percentile(took_ms, 50), p99_ms: percentile(took_ms, 99) }
+          say(`${name}, ${viewer}: p50 ${one.p50_ms.toFixed(1)} ms, p99 ${one.p99_ms.toFixed(1)} ms`)
+          cases.push(one)
+        }
     }
     return {
       workload: 'statistics',

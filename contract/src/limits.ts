@@ -539,6 +539,8 @@ export const LIMITS = {
   attention_max: 10,
   /** Units whose daily figures are read for the COP of a part of the fleet. */
   cop_trend_units_max: 5_000,
+  /** Units asked for the trend of those online: the share of a larger part is known to half a percent. */
+  online_trend_units_max: 2_000,
   /** Events of a big screen: two of its columns. */
   fleet_events_max: 40,
   /** Lines of the audit log that are counted and paged to: beyond it the period is narrowed. */

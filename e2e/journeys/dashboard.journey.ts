@@ -167,6 +167,12 @@ test('the monitor shows units live, the worst first, and leads to their control'
       .filter({ hasText: /Return\s*[\d.]+\s*°C/ })
       .first(),
   ).toBeVisible()
+  // What units work for, and the wall of those that work so.
+  const heating = tiles.getByRole('button').filter({ hasText: /Heating.*Set\s*[\d.]+\s*°C/s })
+  await expect(heating.first()).toBeVisible()
+  await page.goto('/#/dashboard/monitor?show=online&mode=heating')
+  await expect(heating.first()).toBeVisible()
+  await expect(tiles.getByRole('button').filter({ hasNotText: 'Heating' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByRole('button', { name: /^Resume/ })).toHaveAttribute('aria-pressed', 'true')
   await tiles

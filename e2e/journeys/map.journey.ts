@@ -57,6 +57,41 @@ test('filters of the map are in its address, and lead to the same units in the d
   await expect(page.getByText(new RegExp(`^${total} devices?$`)).first()).toBeVisible()
 })
 
+test('the map is filtered by region and worst alarm, and the other map shows the same', async ({ page }) => {
+  const admin = await sharedSession()
+  const regional = await admin.call(api.mapList, { body: { region_code: '330000' } })
+  expect(regional.in_view).toBeGreaterThan(0)
+  await enter(page, '/map/device?at=105,34,2&region_code=330000', admin)
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Zhejiang')
+  await expect(page.getByText(new RegExp(`^${regional.in_view} of \\d+ in view`))).toBeVisible()
+  await page.getByRole('link', { name: /^Same view on/ }).click()
+  await expect(page).toHaveURL(/map\/second\?.*region_code=330000/)
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Zhejiang')
+  await expect(page.getByText(new RegExp(`^${regional.in_view} of \\d+ in view`))).toBeVisible()
+  await page.goto('/#/map/device?at=105,34,2&alarm_severity=critical')
+  const critical = async () => (await admin.call(api.mapList, { body: { alarm_severity: 'critical' } })).in_view
+  await expect
+    .poll(async () => {
+      const before = await critical()
+      const text = await page.getByText(/^\d+ of \d+ in view/).innerText()
+      return [before, await critical()].includes(Number(/^\d+/.exec(text)?.[0]))
+    })
+    .toBe(true)
+})
+
+test('the window of a unit on the map has its temperatures, and leads to a service order about it', async ({
+  page,
+}) => {
+  const admin = await sharedSession()
+  const { mac, device_name, position } = await placedUnit(admin)
+  await enter(page, `/map/device?at=${position.lon},${position.lat},18&unit=${mac}`, admin)
+  const card = page.getByRole('region', { name: device_name })
+  for (const label of ['Return', 'Outdoor'])
+    await expect(card.locator('div').filter({ hasText: new RegExp(`^${label}[−\\d.]+ °C$`) })).toBeVisible()
+  await card.getByRole('link', { name: 'Create service order' }).click()
+  await expect(page.getByRole('dialog', { name: 'New service order' }).getByLabel(/IMEI or MAC/)).toHaveValue(mac)
+})
+
 test('a county sees its own units alone on the map', async ({ page }) => {
   const county = await sharedSession('yuhang')
   const { list, total } = await county.call(api.deviceList, { body: { has_position: true } })

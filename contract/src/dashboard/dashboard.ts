@@ -229,7 +229,7 @@ export const dashboard = endpoints({
       list: z.array(OnlineHour),
     }),
     fails: ['distributor_not_found'],
-    says: `Units in scope that were on line at each of the last ${ONLINE_TREND_HOURS} hours and now, the oldest first; of a larger part every n-th unit is asked, at most about ${LIMITS.cop_trend_units_max}.`,
+    says: `Units in scope that were on line at each of the last ${ONLINE_TREND_HOURS} hours and now, the oldest first; of a larger part every n-th unit is asked, at most about ${LIMITS.online_trend_units_max}.`,
     example: { as_of, units: 200, asked_units: 200, list: [{ at: as_of, online: 182, activated: 197 }] },
   },
   stockFunnel: {

@@ -159,7 +159,9 @@ const useOnlineChange = (part: FleetPart, refresh_ms: number): string => {
   if (first === undefined || last === undefined || first.activated === 0 || last.activated === 0) return ''
   const points = 100 * (last.online / last.activated - first.online / first.activated)
   const text = formatNumber(points, 1, lang)
-  return t(($) => $.kpi.online_change, { change: points >= 0.05 ? `+${text}` : text })
+  // Of a larger part every n-th unit was asked.
+  const about = data !== undefined && data.asked_units < data.units ? '≈ ' : ''
+  return t(($) => $.kpi.online_change, { change: `${about}${points >= 0.05 ? '+' : ''}${text}` })
 }
 
 /** Open service orders, and those nobody has answered in time; undefined = not known, not for the account, or not told by region. */

@@ -1,14 +1,15 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { type Camera, readCamera, writeCamera } from '../../ui/map/map-camera.ts'
 
 /** Where the map is and which unit is open, in the address: a link shows the same. Moving leaves no entries in the history. */
 export const useMapAddress = () => {
   const [query, setQuery] = useSearchParams()
+  const { pathname } = useLocation()
   const set = useCallback(
     (key: string, text: string | null) => {
-      // While the next screen loads, the address is its own already.
-      if (!window.location.hash.startsWith('#/map/')) return
+      // While the next screen loads, which may be the other map, the address is its own already.
+      if (window.location.hash.split('?')[0] !== `#${pathname}`) return
       setQuery(
         (newest) => {
           const after = new URLSearchParams(newest)
@@ -19,7 +20,7 @@ export const useMapAddress = () => {
         { replace: true },
       )
     },
-    [setQuery],
+    [setQuery, pathname],
   )
   const at = query.get('at')
   return {

@@ -88,7 +88,7 @@ export const dashboardHandlers = ({ database, clock }: Pick<AppContext, 'databas
     onlineTrend: async ({ query }, { caller }) => {
       const { place, scope } = await placed(caller, query)
       const { total } = await countStates(db, scope, place)
-      const step = Math.max(1, Math.ceil(total / LIMITS.cop_trend_units_max))
+      const step = Math.max(1, Math.ceil(total / LIMITS.online_trend_units_max))
       const now_ms = clock.now()
       const moments = Array.from(
         { length: ONLINE_TREND_HOURS + 1 },

@@ -1,5 +1,5 @@
 import type { api } from '@heatfleet/contract/api.ts'
-import type { FleetEvent, OnlineHour, TrendDay } from '@heatfleet/contract/dashboard/dashboard.ts'
+import type { FleetEvent, TrendDay } from '@heatfleet/contract/dashboard/dashboard.ts'
 import type { ProductCount } from '@heatfleet/contract/dashboard/statistics.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
@@ -21,7 +21,7 @@ type FleetPageProps = {
   agents: readonly AgentCount[]
   regions: readonly RegionCount[]
   trend: readonly TrendDay[]
-  online: readonly OnlineHour[]
+  online: ResultOf<typeof api.onlineTrend> | undefined
   events: readonly FleetEvent[]
 }
 
@@ -42,8 +42,11 @@ export function FleetPage({ alarms, products, agents, regions, trend, online, ev
         <Box title={t(($) => $.trend.activated)} note={t(($) => $.filters.days_30)}>
           <DayBars days={trend.map(({ day, activated: count }) => ({ day, count }))} tone="accent" />
         </Box>
-        <Box title={t(($) => $.wall.online_24h)}>
-          <OnlineLine hours={online} />
+        <Box
+          title={t(($) => $.wall.online_24h)}
+          note={online !== undefined && t(($) => $.cop.units, { count: online.asked_units })}
+        >
+          <OnlineLine hours={online?.list ?? []} />
         </Box>
       </div>
       <div className={css.column} data-wide="">

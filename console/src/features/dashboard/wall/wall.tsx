@@ -98,7 +98,7 @@ export function Wall({ setup, controls, onError }: WallProps) {
                 agents={agents.data?.list ?? []}
                 regions={regions.data?.list ?? []}
                 trend={days}
-                online={online.data?.list ?? []}
+                online={online.data}
                 events={events.data?.list ?? []}
               />
             )}
