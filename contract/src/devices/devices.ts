@@ -206,6 +206,8 @@ export const DeviceFilter = z.object({
   net: z.enum(['wifi', '4g']).optional(),
   software_version: z.string().trim().max(40).optional(),
   hardware_version: z.string().trim().max(40).optional(),
+  module_version: z.string().trim().max(40).optional(),
+  module_type: z.string().trim().max(40).optional(),
   import_tag: z.string().trim().max(40).optional(),
   /** A whole tag, whatever its letter case. */
   tag: z.string().trim().max(LIMITS.device_tag_max).optional(),

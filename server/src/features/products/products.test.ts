@@ -36,22 +36,6 @@ describe('a product from nothing to its second version', () => {
     expect(await refusalOf(admin(api.productCreate, { body: none }), 'rule')).toContain('platform_required')
   })
 
-  it('has a name that no other has in other letters, when it is made and when it is renamed', async () => {
-    const make = (product_key: string, name: string) =>
-      admin(api.productCreate, { body: { product_key, basics: { ...basics, name } } })
-    await make('cased', 'Casing')
-    expect(await codeOf(make('cased-too', 'CASING'))).toBe('product_name_exists')
-    await make('cased-too', 'Case')
-    const rename = async (name: string) => {
-      const [product] = (await admin(api.productInfo, { body: { product_key: 'cased-too' } })).list
-      const updated_at = product?.updated_at ?? ''
-      return admin(api.productEdit, { params: { product_key: 'cased-too' }, body: { ...basics, name, updated_at } })
-    }
-    expect(await codeOf(rename('casing'))).toBe('product_name_exists')
-    await rename('CASE')
-    for (const product_key of ['cased', 'cased-too']) await admin(api.productDelete, { params: { product_key } })
-  })
-
   it('is found by a part of its name in the query or in the body, and the body wins', async () => {
     const keys = async (request: RequestOf<typeof api.productInfo>) =>
       (await admin(api.productInfo, request)).list.map(({ product_key }) => product_key)
