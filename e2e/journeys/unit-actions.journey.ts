@@ -121,7 +121,7 @@ test('the review of a change says that somebody else has just set the same', asy
   const unit = (await ownUnits('live control')).at(-1)
   const mac = unit?.mac ?? ''
   const other = await sharedSession()
-  const permissions: Permission[] = ['device:view', 'device:control', 'controllog:view']
+  const permissions: Permission[] = ['device:view', 'device:control', 'controllog:view', 'product:view']
   const { person } = await makePerson(other, { permissions })
   const info = await other.call(api.deviceInfo, { query: { mac } })
   const old = info.values.find(({ key }) => key === 'sp_heat')?.value ?? 45
@@ -142,4 +142,24 @@ test('the review of a change says that somebody else has just set the same', asy
   await socket.send({ cmd: 'ControlDevice', mac, points: [{ key: 'sp_heat', value: old }] })
   await expect.poll(async () => (await last())?.new_value).toBe(old)
   socket.close()
+})
+
+test('a setting of a unit that is offline is left to a rollout that waits for it', async ({ page }) => {
+  const admin = await sharedSession()
+  const { list } = await admin.call(api.deviceList, {
+    query: { pageNo: 1, size: 99 },
+    body: { online_status: 'offline', quick: 'offline_24h' },
+  })
+  const mac = list.find(({ device_name }) => !device_name.startsWith('Virtual '))?.mac ?? ''
+  await enter(page, `/device/device-detail/${mac}?tab=control`, admin)
+  await page.getByRole('link', { name: 'Set it once the device is back online' }).click()
+  await expect(page.getByRole('heading', { name: 'New rollout' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'IMEI / MAC' })).toHaveValue(mac)
+})
+
+test('who may not see products is told so in the settings of a unit', async ({ page }) => {
+  const { admin, first } = await someUnits()
+  const { person } = await makePerson(admin, { permissions: ['device:view', 'device:control'] })
+  await enter(page, `/device/device-detail/${first.mac}?tab=control`, person)
+  await expect(page.getByRole('tabpanel', { name: 'Control' })).toContainText('View products')
 })

@@ -23,6 +23,7 @@ type ProductDefinition = {
   /** Its weekly schedules; their points are among the points. */
   schedules: readonly WeeklySchedule[]
   error: unknown
+  retry: () => void
 }
 
 /** Fetches the current version of a product, once. */
@@ -48,5 +49,6 @@ export const useDefinition = (product_key: string | undefined): ProductDefinitio
     templates: settings?.control_templates ?? NO_TEMPLATES,
     schedules: settings?.schedules ?? NO_SCHEDULES,
     error: product.error,
+    retry: () => void product.refetch(),
   }
 }

@@ -213,6 +213,8 @@ export const DeviceFilter = z.object({
   card_ending: z.boolean().optional(),
   software_version: z.string().trim().max(40).optional(),
   hardware_version: z.string().trim().max(40).optional(),
+  module_version: z.string().trim().max(40).optional(),
+  module_type: z.string().trim().max(40).optional(),
   import_tag: z.string().trim().max(40).optional(),
   /** A whole tag, whatever its letter case. */
   tag: z.string().trim().max(LIMITS.device_tag_max).optional(),

@@ -39,6 +39,8 @@ const TABS = [
   'ownership',
 ] as const
 type Tab = (typeof TABS)[number]
+/** What shows nothing without the points of the product. */
+const NEEDS_POINTS: readonly Tab[] = ['live', 'control', 'curves']
 
 // The overview comes with the screen, each other tab when it is opened, or before: when the pointer or the focus nears it,
 // those that are opened most when the screen is idle.
@@ -94,10 +96,10 @@ export function Component() {
 const DeviceDetail = ({ mac }: { mac: string }) => {
   const t = useMessages('device-detail')
   const navigate = useNavigate()
-  const { view, error, retry } = useDeviceView(mac)
+  const { view, error, retry, points_failed } = useDeviceView(mac)
   const [at, ask] = useAskedMoment()
   if (view !== null && at !== null) return <PastDevice view={view} at={at} onAsk={ask} />
-  if (view !== null) return <Device view={view} />
+  if (view !== null) return <Device view={view} points_failed={points_failed} />
   return (
     <Page title={t(($) => $.title)}>
       {error instanceof Refusal && (error.code === 'device_not_found' || error.code === 'invalid_input') ? (
@@ -114,7 +116,9 @@ const DeviceDetail = ({ mac }: { mac: string }) => {
   )
 }
 
-const Device = ({ view }: { view: DeviceView }) => {
+type PointsFailed = ReturnType<typeof useDeviceView>['points_failed']
+
+const Device = ({ view, points_failed }: { view: DeviceView; points_failed: PointsFailed }) => {
   const t = useMessages('device-detail')
   const [query, setQuery] = useSearchParams()
   useOfferSiteZone(view.device.time_zone)
@@ -132,6 +136,7 @@ const Device = ({ view }: { view: DeviceView }) => {
       after.set('tab', next)
       return after
     })
+  const no_points = NEEDS_POINTS.includes(tab) ? points_failed : null
   const panel = useRef<HTMLDivElement>(null)
   // The button that leads to another tab goes with its own: the next Tab press is in what it opened.
   const enter = (next: string) => {
@@ -157,11 +162,12 @@ const Device = ({ view }: { view: DeviceView }) => {
         onNear={prefetch}
       />
       <div ref={panel} className={css.content} role="tabpanel" tabIndex={-1} aria-label={t(($) => $.tabs[tab])}>
+        {no_points !== null && <ErrorState error={no_points.error} needs="product:view" onRetry={no_points.retry} />}
         <Suspense fallback={<Loading />}>
           {tab === 'overview' && <Overview view={view} commands={commands} onShow={enter} />}
-          {tab === 'live' && <LiveData view={view} />}
-          {tab === 'control' && <Control view={view} commands={commands} />}
-          {tab === 'curves' && <Curves view={view} />}
+          {tab === 'live' && no_points === null && <LiveData view={view} />}
+          {tab === 'control' && no_points === null && <Control view={view} commands={commands} />}
+          {tab === 'curves' && no_points === null && <Curves view={view} />}
           {tab === 'alarms' && <Alarms mac={view.device.mac} />}
           {tab === 'alarms' && <DeviceRecords view={view} />}
           {tab === 'log' && <UnitLog mac={view.device.mac} />}

@@ -14,7 +14,7 @@ import { useDefinition } from '../../points/use-definition.ts'
 /** A device on this screen: fetched data with pushed data merged over it. */
 export type DeviceView = {
   device: DeviceDetail
-  /** Null while the product definition loads. */
+  /** Null while the product definition loads, and where it cannot be had. */
   definition: Definition | null
   /** The product's default curves. */
   default_curves: readonly string[]
@@ -41,7 +41,7 @@ export const useDeviceView = (mac: string) => {
   const connected = useConnection().state === 'live'
   const info = useRead(api.deviceInfo, { query: { mac } }, { refetchInterval: FETCH_AGAIN_MS })
   const product_key = info.data?.product_key
-  const { definition, default_curves, schematic, templates, schedules, error } = useDefinition(product_key)
+  const { definition, default_curves, schematic, templates, schedules, error, retry } = useDefinition(product_key)
   const requested_at = requestedAt(info, api.deviceInfo, { query: { mac } })
   const live = useLive(mac)
 
@@ -81,5 +81,11 @@ export const useDeviceView = (mac: string) => {
       connected,
     }
   }, [info.data, requested_at, live, definition, default_curves, schematic, templates, schedules, connected])
-  return { view, error: info.error ?? error, retry: () => void info.refetch() }
+  return {
+    view,
+    error: info.error ?? error,
+    retry: () => void info.refetch(),
+    /** Why there are no points; null = they are there, or still load. */
+    points_failed: definition === null && error !== null ? { error, retry } : null,
+  }
 }

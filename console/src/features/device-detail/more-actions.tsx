@@ -6,7 +6,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlainConfirm } from '../../ui/confirm-dialog.tsx'
-import { MoreIcon } from '../../ui/icons.tsx'
+import { BoltIcon, MoreIcon, RefreshIcon } from '../../ui/icons.tsx'
 import { DropdownMenu } from '../../ui/menu.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { type UnitAction, UnitDialog, useUnitItems } from '../devices/public.ts'
@@ -37,12 +37,14 @@ export const MoreActions = ({ view: { device } }: { view: DeviceView }) => {
           {
             key: 'restart',
             label: t(($) => $.header.restart.action),
+            icon: BoltIcon,
             disabledReason: missing_control ?? offline,
             onSelect: () => setOpen('restart'),
           },
           {
             key: 'replace',
             label: replacements(($) => $.replace.action),
+            icon: RefreshIcon,
             ...(reason === undefined ? {} : { disabledReason: reason }),
             onSelect: () => setOpen('replace'),
           },

@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { countSelected, type Selection } from '../../ui/data-table-selection.ts'
 import {
   ArrowRightIcon,
-  BellIcon,
   ChevronLeftIcon,
   CloseIcon,
   CurveIcon,
@@ -20,6 +19,7 @@ import {
   RefreshIcon,
   SearchIcon,
   SettingsIcon,
+  WarningIcon,
 } from '../../ui/icons.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
@@ -119,7 +119,7 @@ export function DeviceMenu({ device }: { device: Device }) {
         go('overview', EyeIcon),
         go('control', SettingsIcon),
         go('curves', CurveIcon),
-        go('alarms', BellIcon),
+        go('alarms', WarningIcon),
         go('model', SearchIcon),
         {
           key: 'settings',

@@ -124,6 +124,8 @@ export const devices = list({
     import_tag: filter.text(40),
     software_version: filter.text(40),
     hardware_version: filter.text(40),
+    module_version: filter.text(40),
+    module_type: filter.text(40),
     virtual_units: filter.choice(VIRTUAL_CHOICES).text(({ t }, code) => t(($) => $.virtual[code])),
     bound: filter.either(({ t }) => ({ yes: t(($) => $.bound.yes), no: t(($) => $.bound.no) })),
     region_code: filter.region(),

@@ -205,6 +205,8 @@ const filterConditions = (
       : sql`(devices.device_id in ${cardEndsBefore(placed(CARD_ENDS_BEFORE))}) = ${filter.card_ending}`,
     filter.software_version ? sql`devices.software_version = ${filter.software_version}` : null,
     filter.hardware_version ? sql`devices.hardware_version = ${filter.hardware_version}` : null,
+    filter.module_version ? sql`devices.module_version = ${filter.module_version}` : null,
+    filter.module_type ? sql`devices.module_type = ${filter.module_type}` : null,
     filter.import_tag ? sql`devices.import_tag = ${filter.import_tag}` : null,
     filter.tag
       ? sql`exists (select from device_tags

@@ -21,6 +21,11 @@ beforeAll(async () => {
   const old = new Date('2026-02-01T00:00:00Z')
   await set(0, { online: true, first_online_at: old, last_online_at: old, online_times: 3 })
   await set(1, { first_online_at: old, last_online_at: old, last_offline_at: old, alarm_count: 2, alarm_keys: ['e1'] })
+  await database.db
+    .updateTable('devices')
+    .set({ module_version: '1.4.2', module_type: 'DTU4G-B' })
+    .where('device_id', '=', fleet.devices[4]?.device_id ?? 0)
+    .execute()
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
   await database.db
     .insertInto('iccids')
@@ -78,6 +83,8 @@ describe('the device list', () => {
     ['a text without a match', { search: "'; drop table devices --" }, []],
     ['last online before', { last_online_to: '2026-01-31T00:00:00Z' }, []],
     ['last online from', { last_online_from: '2026-02-01T00:00:00Z' }, [0, 1]],
+    ['the version of its module', { module_version: '1.4.2' }, [4]],
+    ['the type of its module', { module_type: 'DTU4G-B' }, [4]],
     ['first online before', { first_online_to: '2026-01-31T00:00:00Z' }, []],
     ['first online from', { first_online_from: '2026-02-01T00:00:00Z' }, [0, 1]],
     ['a SIM card that has ended', { sim_days_left: 0 }, [0]],

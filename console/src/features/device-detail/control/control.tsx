@@ -1,5 +1,7 @@
 import { scheduleTab } from '@heatfleet/contract/products/schedules.ts'
 import { useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { usePermission } from '../../../cloud/session.ts'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { useDefinitionNames } from '../../../points/definition-names.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,6 +9,7 @@ import { InfoIcon, LockIcon } from '../../../ui/icons.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { QuickTabs } from '../../../ui/tabs.tsx'
+import { NEW_ROLLOUT } from '../../rollouts/public.ts'
 import type { DeviceView } from '../device-view.ts'
 import { CommandLog } from './command-log.tsx'
 import css from './control.module.css'
@@ -78,6 +81,7 @@ export const Control = ({ view, commands }: { view: DeviceView; commands: Comman
             <p className={css.intro} data-locked={lockedReason === undefined ? undefined : 'yes'}>
               {lockedReason === undefined ? <InfoIcon size={14} /> : <LockIcon size={14} />}
               {lockedReason ?? t(($) => $.control.intro)}
+              {access.online_status === 'offline' && <OnceOnline device={view.device} />}
             </p>
           )}
           {schedule !== undefined && (
@@ -129,5 +133,16 @@ export const Control = ({ view, commands }: { view: DeviceView; commands: Comman
         onClose={() => setReviewing(false)}
       />
     </div>
+  )
+}
+
+/** Leads to a rollout of this unit alone, which waits until it is back. */
+const OnceOnline = ({ device: { mac, product_key } }: { device: DeviceView['device'] }) => {
+  const t = useMessages('device-detail')
+  if (!usePermission('rollout:create')) return null
+  return (
+    <Link to={NEW_ROLLOUT} state={{ macs: [mac], product_key }}>
+      {t(($) => $.control.once_online)}
+    </Link>
   )
 }
