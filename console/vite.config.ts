@@ -54,10 +54,11 @@ const settings: UserConfig = {
             },
             // Schemas are made while modules load: zod must not share a file with code that waits for ours.
             { name: 'zod', test: /node_modules[\\/]zod[\\/]/, priority: 20 },
-            // What most screens share of our own code is one file instead of forty small ones; fields stay apart: lists have none.
+            // What most screens share of our own code is one file instead of forty small ones; fields stay apart: lists
+            // have none, nor photos, nor the forms of mutes and service orders.
             {
               name: 'shared',
-              test: /(?:console[\\/]src[\\/](?:ui[\\/](?!field|combo|moment|date-range|region|qr-code)|cloud|lists)|contract[\\/]src|modbus[\\/]src)/,
+              test: /(?:console[\\/]src[\\/](?:ui[\\/](?!field|combo|moment|date-range|region|qr-code|photo)|cloud|lists)|contract[\\/]src[\\/](?!alarm-rules[\\/]|service-orders[\\/])|modbus[\\/]src)/,
               priority: 10,
               minShareCount: 12,
             },

@@ -110,10 +110,11 @@ export const deviceCapture = endpoints({
     needs: 'device:control',
     about: 'device',
     body: Mac,
-    result: z.null(),
-    fails: ['device_not_found', 'device_offline'],
+    /** False = the module is not connected: nothing was sent. */
+    result: z.object({ sent: z.boolean() }),
+    fails: ['device_not_found'],
     says: 'Has a module that is online restart: it is away for about a minute, and the unit behind it goes on running.',
-    example: null,
+    example: { sent: true },
   },
   deviceCapture: {
     method: 'GET',

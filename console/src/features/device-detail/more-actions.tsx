@@ -82,8 +82,9 @@ const RestartDialog = ({ device, onClose }: { device: DeviceView['device']; onCl
       confirm={t(($) => $.header.restart.action)}
       onClose={onClose}
       onConfirm={async () => {
-        await restart.mutateAsync({ body: { mac: device.mac } })
-        notify.success(t(($) => $.header.restart.done))
+        const { sent } = await restart.mutateAsync({ body: { mac: device.mac } })
+        if (sent) notify.success(t(($) => $.header.restart.done))
+        else notify.error(t(($) => $.header.offline))
       }}
     />
   )

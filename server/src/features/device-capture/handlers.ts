@@ -58,11 +58,11 @@ export const deviceCaptureHandlers = ({
       note({ object: `device ${mac}` })
       const is_online = await findOnline(db, caller.scope, mac)
       if (is_online === null) throw new Refusal('device_not_found', { field: 'mac' })
-      if (!is_online) throw new Refusal('device_offline')
+      if (!is_online) return { sent: false }
       const now_ms = clock.now()
       const exp_s = Math.ceil((now_ms + LIMITS.ping_ms) / 1000)
       bus.publish({ kind: 'restart_requested', mac, id: `b-${now_ms}`, exp_s })
-      return null
+      return { sent: true }
     },
 
     deviceCapture: async ({ query: { mac, frames } }, { caller }) => readCapture(await readDevice(caller, mac), frames),
