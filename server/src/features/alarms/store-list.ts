@@ -4,6 +4,7 @@ import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import type { Words } from '@heatfleet/contract/products/points.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { deviceSearched } from '../../platform/device-search.ts'
+import { findAgentPath } from '../../platform/distributor-path.ts'
 import { ofNamedAccount } from '../../platform/few-or-many.ts'
 import { type ListPage, type ListPart, readPage } from '../../platform/list-page.ts'
 import { regionPrefix } from '../../platform/region-prefix.ts'
@@ -240,13 +241,8 @@ const searched = (search: string): Condition => {
 
 /** A distributor outside the scope has nothing below it. */
 const underCondition = async (db: Db, agents: Scope, agent_id: number): Promise<Condition> => {
-  const above = await db
-    .selectFrom('distributors')
-    .select('agent_path')
-    .where('agent_id', '=', agent_id)
-    .where(agentsWithin(agents, 'distributors'))
-    .executeTakeFirst()
-  return above === undefined ? sql<SqlBool>`false` : pathRange('alarms.agent_path', above.agent_path)
+  const path = await findAgentPath(db, agents, agent_id)
+  return path === null ? sql<SqlBool>`false` : pathRange('alarms.agent_path', path)
 }
 
 /** Names of fault codes as the products use them, by product and code; no scope: a visible alarm implies its product. */

@@ -104,9 +104,7 @@ describe('changes of a device', () => {
     const mutes = (await call(api.alarmMuteList, { body: { state: 'active' } })).list
     const by_mac = (a: { mac: string | null }, b: { mac: string | null }) => (a.mac ?? '').localeCompare(b.mac ?? '')
     expect(mutes.map(({ mac, type, code, reason }) => ({ mac, type, code, reason })).toSorted(by_mac)).toEqual(
-      own
-        .map(({ mac }) => ({ mac, type: null, code: null, reason: 'Pumps are being replaced' }))
-        .toSorted(by_mac),
+      own.map(({ mac }) => ({ mac, type: null, code: null, reason: 'Pumps are being replaced' })).toSorted(by_mac),
     )
   })
 

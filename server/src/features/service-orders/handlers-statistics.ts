@@ -3,8 +3,8 @@ import type { OrderStatistics, orderStatistics } from '@heatfleet/contract/servi
 import { zoneClock } from '@heatfleet/contract/zone-clock.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Handlers } from '../../handler.ts'
+import { findAgentPath } from '../../platform/distributor-path.ts'
 import { scopesOf } from './read-order.ts'
-import { findPathWithin } from './store-filter.ts'
 import { namesOfDistributors, readStatistics } from './store-statistics.ts'
 
 const DAY_MS = 86_400_000
@@ -32,7 +32,7 @@ export const orderStatisticsHandlers = ({ database: { db }, clock }: Pick<AppCon
   ({
     orderStatistics: async ({ body: { under, from, to, ...filter } }, { caller }) => {
       const scopes = scopesOf(caller)
-      const path = under === undefined ? caller.scope.agent_path : await findPathWithin(db, scopes.agents, under)
+      const path = under === undefined ? caller.scope.agent_path : await findAgentPath(db, scopes.agents, under)
       if (path === null) return NOTHING
       const period = { from: new Date(from), to: new Date(to), now: new Date(clock.now()) }
       const query = { ...filter, ...period, agent_path: path, limit: ORDER_LIMITS.statistics_shares_max }

@@ -2,10 +2,10 @@ import { normalizeDeviceId } from '@heatfleet/contract/identifiers.ts'
 import type { OrderFilter } from '@heatfleet/contract/service-orders/row.ts'
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
 import { deviceSearched } from '../../platform/device-search.ts'
+import { findAgentPath } from '../../platform/distributor-path.ts'
 import { fewOrMany, ofDevices, ofNamedAccount } from '../../platform/few-or-many.ts'
 import { partPattern } from '../../platform/named-account.ts'
 import {
-  agentsWithin,
   appUsersWithin,
   devicesUnder,
   EVERYTHING,
@@ -172,20 +172,9 @@ const numberOf = (search: string): number | null => {
   return number <= DATABASE_INT_MAX ? number : null
 }
 
-/** The place of a distributor of the scope; null = it is not seen. */
-export const findPathWithin = async (db: Db, agents: Scope, agent_id: number): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('distributors')
-      .select('agent_path')
-      .where('agent_id', '=', agent_id)
-      .where(agentsWithin(agents, 'distributors'))
-      .executeTakeFirst()
-  )?.agent_path ?? null
-
 /** One that is not seen has nothing below it that is. */
 const underCondition = async (db: Db, agents: Scope, agent_id: number): Promise<Condition> => {
-  const path = await findPathWithin(db, agents, agent_id)
+  const path = await findAgentPath(db, agents, agent_id)
   if (path === null) return sql<SqlBool>`false`
   const of_agents = await ofAgents(db, pathRange('distributors.agent_path', path))
   const of_units = await ofUnits(db, devicesUnder(path))
