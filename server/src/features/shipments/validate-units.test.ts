@@ -1,13 +1,19 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { imeiOf } from '@heatfleet/contract/identifiers.ts'
+import { exampleProductFile } from '@heatfleet/contract/products/file.ts'
 import type { ShipProblem } from '@heatfleet/contract/shipments/shipments.ts'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { codeOf } from '../../../test/refusals.ts'
 import { useShipments } from '../../../test/shipments-case.ts'
 import type { SmallAccount, SmallDistributor } from '../../../test/small-fleet.ts'
 
 const fixture = useShipments()
 const { by, idOf, macOf, send, holderOf, setUnit, setAgent, bind } = fixture
+
+beforeAll(async () => {
+  const basics = { ...exampleProductFile.basics, name: 'Other', english_name: 'Other' }
+  await (await by('admin'))(api.productCreate, { body: { product_key: 'other', basics } })
+})
 
 describe('the verdict on a unit', () => {
   const cases: [
