@@ -110,7 +110,9 @@ describe('flash', () => {
 describe('fleet file', () => {
   const file = { url: 'mqtt://127.0.0.1', seed: 1, units: [EXAMPLE_UNIT] }
   test('is read with its optional parts missing', () => {
-    expect(parseFleetFile(JSON.stringify(file))).toEqual({ ...file, made_at: null, firmware_key: null, backfill: null })
+    const missing = { made_at: null, firmware_key: null, backfill: null, cold_spell: null }
+    const units = [{ ...EXAMPLE_UNIT, weak_signal: false }]
+    expect(parseFleetFile(JSON.stringify(file))).toEqual({ ...file, ...missing, units })
   })
 
   test.each([
@@ -119,6 +121,7 @@ describe('fleet file', () => {
     ['unit 0: climate must be one of ulm, sandpoint', { units: [{ ...EXAMPLE_UNIT, climate: 'mars' }] }],
     ['backfill: from_s must be a number from 0 to 90', { backfill: { from_s: 91, to_s: 90, interval_s: 60 } }],
     ['backfill: interval_s must be a number from 30 to 86400', { backfill: { from_s: 0, to_s: 90, interval_s: 29 } }],
+    ['cold_spell: shift_k must be a number from -40 to 0', { cold_spell: { from_s: 0, to_s: 90, shift_k: 5 } }],
   ])('is refused: %s', (message, change) => {
     expect(() => parseFleetFile(JSON.stringify({ ...file, ...change }))).toThrow(message)
   })
