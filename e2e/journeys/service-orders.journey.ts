@@ -93,7 +93,7 @@ test('a service order from the app is answered and resolved by the distributor, 
   // Other journeys file and rate orders of this distributor meanwhile.
   expect(after.rated_orders ?? 0).toBeGreaterThan(before.rated_orders ?? 0)
   await page.goto(`${running.url()}/#/distributor/distributor-detail/${agent_id}?tab=performance`)
-  await expect(page.getByText('Handling time, median')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Handling time, median' })).toBeVisible()
   await page.goto(`${running.url()}/#/distributor/distributor-detail/${agent_id}?tab=alarms`)
   await expect(page.getByRole('main').getByRole('link', { name: `Order no. ${order_id}` })).toBeVisible()
   await page.goto(`${running.url()}/#/app-user/app-user-detail/${person.app_user_id}?tab=orders`)
