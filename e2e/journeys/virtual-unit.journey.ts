@@ -90,7 +90,7 @@ test('a register list becomes a product whose virtual unit reports, is controlle
 
   await page.goto(`/#/device/device-detail/${mac}`)
   await expect(await liveValue(page)).toContainText('71.0')
-  // The newest registers are shown by the new version at once; history has them with the next report, which comes once a minute.
+  // The newest registers are shown by the new version at once; history has them with the report that follows five seconds later.
   const told = async () => {
     const { online_status, values } = await admin.call(api.deviceInfo, { query: { mac } })
     return `${(await history()).at(-1)}, ${online_status}, read at ${values.find(({ key }) => key === KEY)?.at}`

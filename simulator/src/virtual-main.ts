@@ -11,7 +11,13 @@ const TICK_MS = 200
 /** The gateways read by a new version this long after it was published, at the latest, s. */
 const PUBLISHED_S = 5
 
-type Played = { virtual: VirtualUnit; module: Module; spec_json: string }
+type Played = {
+  virtual: VirtualUnit
+  module: Module
+  spec_json: string
+  /** When all is reported under a new version, unix s; a poll plan that comes meanwhile does not take its place. */
+  shown_at_s: number | null
+}
 const played = new Map<string, Played>()
 let planted: readonly PlantedEvent[] = []
 const now_ms = (): number => Date.now()
@@ -31,7 +37,7 @@ function play({ url, units }: VirtualFleet): void {
     if (existing) {
       redefine(existing.virtual, spec, now_s)
       // Who published the version wants to see what it makes of the registers.
-      reportAllSoon(existing.module.reporter, now_s + PUBLISHED_S)
+      existing.shown_at_s = now_s + PUBLISHED_S
       existing.spec_json = spec_json
       continue
     }
@@ -46,7 +52,7 @@ function play({ url, units }: VirtualFleet): void {
       mishaps: false,
       firmware_key: null,
     }
-    played.set(spec.did, { virtual, spec_json, module: createModule(options, virtual.unit) })
+    played.set(spec.did, { virtual, spec_json, module: createModule(options, virtual.unit), shown_at_s: null })
   }
   plantAll()
 }
@@ -58,7 +64,13 @@ function plantAll(): void {
 
 const timer = setInterval(() => {
   const now = now_ms()
-  for (const { module } of played.values()) module.tick(now)
+  for (const each of played.values()) {
+    if (each.shown_at_s !== null && now >= each.shown_at_s * 1000) {
+      reportAllSoon(each.module.reporter, each.shown_at_s)
+      each.shown_at_s = null
+    }
+    each.module.tick(now)
+  }
 }, TICK_MS)
 
 let stopping = false
