@@ -158,7 +158,7 @@ test('a setting of a unit that is offline is left to a rollout that waits for it
   await expect(page.getByRole('textbox', { name: 'IMEI / MAC' })).toHaveValue(mac)
 })
 
-test('who may not see products is told so in the settings of a unit', async ({ page }) => {
+test('a role without the right to products sees the missing permission in the settings of a unit', async ({ page }) => {
   const { admin, first } = await someUnits()
   const { person } = await makePerson(admin, { permissions: ['device:view', 'device:control'] })
   await enter(page, `/device/device-detail/${first.mac}?tab=control`, person)

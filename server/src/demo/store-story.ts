@@ -37,7 +37,7 @@ export const insertStory = async (
           recovered_at: new Date(to),
           handling: 'processed' as const,
           handled_at: new Date(to),
-          // Of then: nobody is told of it now.
+          // A past time: no notification is sent now.
           changed_at: new Date(to),
           snapshot_done: true,
         })),

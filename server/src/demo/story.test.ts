@@ -49,7 +49,7 @@ describe('the story of a demo', () => {
     for (const { from, to } of story.alarms) expect([from < to, to < TIME.made_at]).toEqual([true, true])
   })
 
-  it('is told by a long demo alone', () => {
+  it('is generated in long demos only', () => {
     expect(storyOf(plan, 28, { ...TIME, days: 1 })).toEqual({ events: [], alarms: [] })
   })
 })

@@ -12,7 +12,7 @@ type Life = {
   online: boolean
   events: readonly (readonly [hours_ago: number, 'online' | 'offline'])[]
 }
-/** One that stays, two that go and come, one whose state is told twice, one that is new, and one that was never on line. */
+/** Always online; two that reconnect; one whose state is reported twice; a new one; one never online. */
 const LIVES: readonly (Life | null)[] = [
   { first_hours_ago: 900, online: true, events: [[100, 'online']] },
   {

@@ -19,6 +19,6 @@ export const saysText = async (
   const keys = rows.map(({ key }) => key)
   return ({ operator, detail, trace_id }) =>
     sql<SqlBool>`(strpos(lower(${operator}), ${part}) > 0 or strpos(lower(${trace_id ?? sql`''`}), ${part}) > 0
-      or exists (select from jsonb_each_text(${detail}) told where strpos(lower(told.value), ${part}) > 0
-        or exists (select from unnest(${keys}::text[]) key where told.value = key or strpos(told.value, '"' || key || '"') > 0)))`
+      or exists (select from jsonb_each_text(${detail}) field where strpos(lower(field.value), ${part}) > 0
+        or exists (select from unnest(${keys}::text[]) key where field.value = key or strpos(field.value, '"' || key || '"') > 0)))`
 }
