@@ -15,8 +15,6 @@ const RETRY_MS = { first: 2_000, most: 60_000, spread: 0.3 } as const
 const ANSWER_MAX_MS = 15_000
 
 let modules: Module[] = []
-/** Broken since; null = not yet. */
-let broken_ms: number | null = null
 
 const connectOnce = async (message: Connect, module: Module, onBroken: () => void): Promise<void> => {
   await openSession({
@@ -56,9 +54,7 @@ const keep = async (message: Connect, module: Module): Promise<void> => {
     }
   }
   await connectOnce(message, module, () => {
-    if (module.back_ms === null) return
-    broken_ms ??= performance.now()
-    void again()
+    if (module.back_ms !== null) void again()
   })
   module.back_ms = performance.now()
 }
@@ -73,20 +69,14 @@ const connectAll = async (message: Connect): Promise<void> => {
   for (const module of modules) module.connects = 0
 }
 
-/** Waits until every module is back, at most `most_ms`. */
+/** Waits until every module has lost its connection, which happens now, and is back, at most `most_ms`. */
 const untilBack = async (most_ms: number): Promise<Returned> => {
   const began_ms = performance.now()
-  while (broken_ms === null || modules.some(({ back_ms }) => back_ms === null || back_ms < (broken_ms ?? 0))) {
-    if (performance.now() - began_ms > most_ms) break
+  const tookMs = ({ back_ms }: Module) => (back_ms === null || back_ms < began_ms ? most_ms : back_ms - began_ms)
+  while (performance.now() - began_ms < most_ms && modules.some((module) => tookMs(module) === most_ms))
     await pause(100)
-  }
-  const from_ms = broken_ms ?? began_ms
-  const returned = {
-    // A module that is away counts as back at the end of the wait.
-    took_ms: modules.map(({ back_ms }) => (back_ms === null || back_ms < from_ms ? most_ms : back_ms - from_ms)),
-    connects: modules.map(({ connects }) => connects),
-  }
-  broken_ms = null
+  // A module that is away counts as back at the end of the wait.
+  const returned = { took_ms: modules.map(tookMs), connects: modules.map(({ connects }) => connects) }
   for (const module of modules) module.connects = 0
   return returned
 }

@@ -18,7 +18,7 @@ export type ReconnectMessage =
   | { kind: 'returned'; most_ms: number }
 
 /**
- * Of every module: time from the first broken connection to its new subscription, and the CONNECTs it sent for it; an attempt that nobody
+ * Of every module: time from the kill to its new subscription, and the CONNECTs it sent for it; an attempt that nobody
  * listens to sends none.
  */
 export type Returned = { took_ms: number[]; connects: number[] }

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { unseal } from '../platform/seal.ts'
 import type { Alarm, PendingFaults } from './alarm-rules.ts'
+import { batchLookups } from './batched-lookups.ts'
 import type { AppliedRules, RuleStates } from './device-rules.ts'
 import { packLatestBlocks } from './latest-blocks.ts'
 import { type FormerLayout, type Layout, loadFormerLayout, loadLayouts } from './layouts.ts'
@@ -79,6 +80,8 @@ export type DeviceCache = {
 
 type Deps = { pool: pg.Pool; log: Logger; secret_key: Buffer }
 
+/** Devices of one query when a fleet reconnects: some ten ms of the database. */
+const LOADED_AT_ONCE_MAX = 1_000
 /** Of a product, those that were asked for last: a replay of a day meets one or two. */
 const FORMER_LAYOUTS_MAX = 4
 
@@ -89,7 +92,10 @@ export const createDeviceCache = ({ pool, log, secret_key }: Deps): DeviceCache 
   /** The layouts that are loaded. */
   const loaded_layouts = new Map<string, Layout>()
   const former_layouts = new Map<string, FormerLayout[]>()
-  const findRow = batched((macs) => loadDevices(pool, 'd.mac = any($1)', macs))
+  const findRow = batchLookups(
+    async (macs) => (await loadDevices(pool, 'd.mac = any($1)', macs)).map((row) => [row.mac, row] as const),
+    LOADED_AT_ONCE_MAX,
+  )
 
   const store = (fresh: CachedDevice): CachedDevice => {
     const cached = by_mac.get(fresh.mac)
@@ -250,20 +256,3 @@ const toDevice = (row: DeviceRow): CachedDevice => {
 
 /** The driver's value is a view of its whole read buffer, 64 KB, which would stay in memory as long as the device does. */
 const copyOf = (view: Buffer): Buffer => Buffer.from(Uint8Array.from(view).buffer)
-
-/** Batches the requests of one turn of the event loop into one query: a fleet that reconnects costs hundreds, not thousands. */
-const batched = (load: (macs: string[]) => Promise<CachedDevice[]>) => {
-  let batch: { macs: Set<string>; rows: Promise<Map<string, CachedDevice>> } | null = null
-  return async (mac: string): Promise<CachedDevice | undefined> => {
-    if (batch === null) {
-      const macs = new Set<string>()
-      const rows = new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
-        batch = null
-        return new Map((await load([...macs])).map((row) => [row.mac, row]))
-      })
-      batch = { macs, rows }
-    }
-    batch.macs.add(mac)
-    return (await batch.rows).get(mac)
-  }
-}

@@ -16,7 +16,15 @@ import { createSocketGate } from './mqtt-socket-gate.ts'
 
 /** A module must send CONNECT within this time, in ms. */
 const CONNECT_TIMEOUT_MS = 10_000
-/** A half-open TCP connection without an MQTT keep-alive is found after about this time, in ms. */
+/**
+ * Connections that may wait to be taken (the system's own limit, `net.core.somaxconn`, is 4,096 by default). Past it the kernel drops what modules
+ * of a reconnecting fleet send, and each waits for its own timeout.
+ */
+const BACKLOG = 4_096
+/**
+ * A half-open TCP connection without an MQTT keep-alive is found after about this time, in ms. With one there are no probes: Node ends a connection
+ * whose probes stay unanswered for ten seconds, which a weak mobile network does every day, and a fleet that came back together is probed together.
+ */
 const TCP_KEEP_ALIVE_MS = 60_000
 
 /** Metrics of the broker. */
@@ -143,7 +151,8 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & B
       return
     }
     const previous = connected.get(result.did)
-    if (previous !== undefined) {
+    // One that is gone already takes nobody's place: the module may be back on a newer connection.
+    if (previous !== undefined && !client.closed) {
       superseded.add(previous)
       listener.onCloned(result.did, addressOf(client), addressOf(previous))
     }
@@ -155,7 +164,9 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & B
     metrics.connections.set(connected.size)
     listener.onConnected(client.id, addressOf(client))
     const connection = guarded_connections.get(client.conn)
-    if (connection !== undefined) keep_alive.watch(client, connection, keep_alive_s.get(client) ?? 0)
+    const silent_max_s = keep_alive_s.get(client) ?? 0
+    if (connection !== undefined) keep_alive.watch(client, connection, silent_max_s)
+    if (silent_max_s === 0 && client.conn instanceof net.Socket) client.conn.setKeepAlive(true, TCP_KEEP_ALIVE_MS)
   })
   broker.on('clientReady', (client) => {
     const did = client.id
@@ -187,7 +198,6 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & B
     }
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    socket.setKeepAlive(true, TCP_KEEP_ALIVE_MS)
     socket.setNoDelay(true)
     guarded_connections.set(socket, gate.guard(socket))
     broker.handle(socket)
@@ -242,7 +252,7 @@ export const startBroker = async (deps: BrokerDeps): Promise<DeviceTransport & B
 const addressOf = ({ conn }: Client): string => ('remoteAddress' in conn ? (conn.remoteAddress ?? '') : '')
 
 const listen = async <S extends Server>(server: S, port: number, host: string): Promise<S> => {
-  server.listen(port, host)
+  server.listen({ port, host, backlog: BACKLOG })
   await once(server, 'listening')
   return server
 }
