@@ -49,6 +49,7 @@ import { agentManagement } from './distributors/agent-management.ts'
 import { agentNotices } from './distributors/agent-notices.ts'
 import { agentUse } from './distributors/agent-use.ts'
 import { branding } from './distributors/branding.ts'
+import { energyReports } from './energy-reports/energy-reports.ts'
 import { exportCalls } from './exports/exports.ts'
 import { faultCodes } from './faults/codes.ts'
 import { deviceFaults } from './faults/device-faults.ts'
@@ -140,6 +141,7 @@ const unitCalls = {
   ...deviceChanges,
   ...deviceInstallations,
   ...commissioning,
+  ...energyReports,
   ...deviceDiagnosis,
   ...deviceCapture,
   ...deviceOwnership,

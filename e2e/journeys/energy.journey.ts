@@ -38,4 +38,10 @@ test('energy and efficiency of a unit are read by day, month and use, and saved 
   const saving = page.waitForEvent('download')
   await tab.getByRole('button', { name: 'CSV' }).click()
   expect((await saving).suggestedFilename()).toMatch(new RegExp(`^Energy ${mac} .*\\.csv$`))
+
+  const reported = page.waitForEvent('download')
+  await tab.getByRole('button', { name: 'PDF report' }).click()
+  expect((await reported).suggestedFilename()).toMatch(/^Energy report – .+\.pdf$/)
+  await tab.getByRole('button', { name: 'Heating season' }).click()
+  await expect(page).toHaveURL(/period=season/)
 })

@@ -33,23 +33,10 @@ import { batchHandlers } from './features/batches/handlers.ts'
 import type { BatchSources } from './features/batches/public.ts'
 import { bindingObjects } from './features/bindings/batch-objects.ts'
 import { bindingHandlers } from './features/bindings/handlers.ts'
-import { commissioningHandlers } from './features/commissioning/handlers.ts'
 import { controlHandlers } from './features/controls/handlers.ts'
 import { dashboardHandlers } from './features/dashboard/handlers.ts'
 import { statisticsHandlers } from './features/dashboard/handlers-statistics.ts'
-import { deviceCaptureHandlers } from './features/device-capture/handlers.ts'
-import { deviceDayHandlers } from './features/device-days/handlers.ts'
-import { deviceHealthHandlers } from './features/device-days/handlers-health.ts'
-import { deviceGroupHandlers } from './features/device-groups/handlers.ts'
-import { deviceLabelHandlers } from './features/device-labels/handlers.ts'
-import { deviceLogHandlers } from './features/device-log/handlers.ts'
 import { deviceObjects } from './features/devices/batch-objects.ts'
-import { deviceHandlers } from './features/devices/handlers.ts'
-import { deviceChangeHandlers } from './features/devices/handlers-change.ts'
-import { deviceDiagnosisHandlers } from './features/devices/handlers-diagnosis.ts'
-import { deviceFaultHandlers } from './features/devices/handlers-faults.ts'
-import { deviceInstallationHandlers } from './features/devices/handlers-installation.ts'
-import { deviceRecordHandlers } from './features/devices/handlers-records.ts'
 import { findSealedLogin } from './features/devices/store-secret.ts'
 import { agentObjects } from './features/distributors/batch-objects.ts'
 import { distributorHandlers } from './features/distributors/handlers.ts'
@@ -134,6 +121,7 @@ import { createOpenSockets } from './open-sockets.ts'
 import { EVERYTHING } from './platform/scope.ts'
 import { unseal } from './platform/seal.ts'
 import type { Services } from './transports/services.ts'
+import { createDeviceHandlers } from './wiring-devices.ts'
 import { createExportSources } from './wiring-exports.ts'
 import { createPushServices } from './wiring-push.ts'
 import { createTasks } from './wiring-tasks.ts'
@@ -175,19 +163,10 @@ export const createServices = (context: AppContext): Services => {
     ...passwordLinkHandlers({ ...notification_deps, owners: password_owners }),
     ...listChoiceHandlers(deps),
     ...apiTokenHandlers(deps),
-    ...deviceHandlers(deps),
-    ...deviceChangeHandlers(deps),
-    ...deviceInstallationHandlers(deps),
-    ...commissioningHandlers(deps),
-    ...deviceGroupHandlers(deps),
-    ...deviceDiagnosisHandlers(deps),
-    ...deviceCaptureHandlers(deps),
-    ...deviceFaultHandlers(deps),
-    ...deviceRecordHandlers(deps),
+    ...createDeviceHandlers(deps),
     ...importHandlers(deps),
     ...importListHandlers(deps),
     ...importBatchHandlers(deps),
-    ...deviceLabelHandlers(deps),
     ...modelHandlers(deps),
     ...shipmentHandlers(deps),
     ...shipmentListHandlers(deps),
@@ -199,10 +178,7 @@ export const createServices = (context: AppContext): Services => {
     ...iccidImportHandlers(deps),
     ...historyHandlers(deps),
     ...historyExportHandlers(export_deps),
-    ...deviceDayHandlers(deps),
-    ...deviceHealthHandlers(deps),
     ...controlHandlers(deps),
-    ...deviceLogHandlers(deps),
     ...calls,
     ...analysisReportHandlers({ ...deps, calls }),
     ...rolloutHandlers({ ...deps, listMisfits: createMisfitList(deps) }),

@@ -22,6 +22,7 @@ import type deviceLabels from '@heatfleet/contract/device-labels/messages.en.jso
 import type deviceLog from '@heatfleet/contract/device-log/messages.en.json'
 import type devices from '@heatfleet/contract/devices/messages.en.json'
 import type distributors from '@heatfleet/contract/distributors/messages.en.json'
+import type energyReports from '@heatfleet/contract/energy-reports/messages.en.json'
 import type { ErrorCode } from '@heatfleet/contract/errors.ts'
 import type exports_ from '@heatfleet/contract/exports/messages.en.json'
 import type faults from '@heatfleet/contract/faults/messages.en.json'
@@ -81,6 +82,7 @@ type Folders = {
   analysis: typeof analysis
   'analysis-reports': typeof analysisReports
   commissioning: typeof commissioning
+  'energy-reports': typeof energyReports
   controls: typeof controls
   'app-api': typeof appApi
   'api-tokens': typeof apiTokens

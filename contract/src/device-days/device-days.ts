@@ -93,13 +93,17 @@ export const DayTotals = z.object({
 })
 export type DayTotals = z.infer<typeof DayTotals>
 
-const DeviceDaysQuestion = z
-  .object({ mac: DeviceId, from: z.iso.date(), to: z.iso.date() })
-  .refine(({ from, to }) => from <= to, { path: ['to'], params: { rule: 'from_before_to' } })
-  .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < LIMITS.history_period_days_max, {
-    path: ['from'],
-    params: { rule: 'period_too_long' },
-  })
+/** Days of a unit, both of them its own and included. */
+export const DeviceDaysPeriod = z.object({ mac: DeviceId, from: z.iso.date(), to: z.iso.date() })
+
+/** The rules of a question that holds such days. */
+export const dayPeriodRules = <Question extends z.ZodType<z.output<typeof DeviceDaysPeriod>>>(question: Question) =>
+  question
+    .refine(({ from, to }) => from <= to, { path: ['to'], params: { rule: 'from_before_to' } })
+    .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < LIMITS.history_period_days_max, {
+      path: ['from'],
+      params: { rule: 'period_too_long' },
+    })
 const DAY_MS = 86_400_000
 
 const EXAMPLE_USE = { heat_kwh: 31.2, electricity_kwh: 8.6, cop: 3.63 }
@@ -126,7 +130,7 @@ export const deviceDays = endpoints({
     of: 'history',
     needs: 'history:view',
     about: 'device',
-    body: DeviceDaysQuestion,
+    body: dayPeriodRules(DeviceDaysPeriod),
     result: z.object({
       /** Zone of the unit, in which days are cut. */
       time_zone: z.string(),

@@ -20,6 +20,7 @@ export const rows: AccessRows = {
   },
   withdrawCommissioning: { answers: 'commissioning_not_signed' },
   commissioningPdf: { answers: 'commissioning_not_begun' },
+  energyReportPdf: { sends: { query: { from: '2026-10-01', to: '2026-10-31' } } },
   deviceTags: { sends: { body: { tags: ['matrix'], how: 'add' } } },
   // The map counts them: they keep a position.
   devicePosition: { sends: { body: { position: { lat: 30.3, lon: 120.2, address: '' } } } },

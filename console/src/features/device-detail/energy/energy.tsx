@@ -18,29 +18,21 @@ import { useMinute } from '../../../ui/use-minute.ts'
 import css from './energy.module.css'
 import { energyFile } from './energy-file.ts'
 import { colourOfUse, ENERGY_HEIGHT_PX, electricityColour, energyOption, filledDays, usesOf } from './energy-option.ts'
+import { daysOfPeriod, ENERGY_PERIODS, type EnergyPeriod } from './energy-period.ts'
 import { EnergyFacts, MonthTable, UseTable } from './energy-tables.tsx'
+import { ReportButton } from './report-button.tsx'
 import { type EnergyText, useEnergyText } from './use-energy-text.ts'
-
-const PERIODS = ['30', '90', '365'] as const
-type Period = (typeof PERIODS)[number]
-const DAY_MS = 86_400_000
-const dateOf = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10)
 
 /** Heat, electricity, COP and running of a unit by day and month (product 3.12, tab 7). */
 export const Energy = ({ mac, product_key }: { mac: string; product_key: string }) => {
   const { t } = useEnergyText()
   const may_compare = usePermission('analysis:view')
   const [query, setQuery] = useSearchParams()
-  const period: Period = PERIODS.find((one) => one === query.get('period')) ?? '30'
+  const period: EnergyPeriod = ENERGY_PERIODS.find((one) => one === query.get('period')) ?? '30'
   const now = useMinute(30)
-  // Ends a day late, so that the running day of every zone is among them.
-  const from = dateOf(now - (Number(period) - 1) * DAY_MS)
-  const read = useRead(
-    api.deviceDays,
-    { body: { mac, from, to: dateOf(now + DAY_MS) } },
-    { refetchInterval: 300_000, placeholder: 'keep' },
-  )
-  const choose = (next: Period) =>
+  const { from, to } = daysOfPeriod(period, now)
+  const read = useRead(api.deviceDays, { body: { mac, from, to } }, { refetchInterval: 300_000, placeholder: 'keep' })
+  const choose = (next: EnergyPeriod) =>
     setQuery((before) => {
       const after = new URLSearchParams(before)
       after.set('period', next)
@@ -50,13 +42,18 @@ export const Energy = ({ mac, product_key }: { mac: string; product_key: string 
     <div className={css.parts}>
       <div className={css.bar}>
         <fieldset className={css.periods} aria-label={t(($) => $.energy.period)}>
-          {PERIODS.map((one) => (
+          {ENERGY_PERIODS.map((one) => (
             <Button key={one} size="small" aria-pressed={one === period} onClick={() => choose(one)}>
               {t(($) => $.energy.periods[one])}
             </Button>
           ))}
         </fieldset>
-        {read.data !== undefined && read.data.days.length > 0 && <SaveButton mac={mac} days={read.data.days} />}
+        {read.data !== undefined && read.data.days.length > 0 && (
+          <>
+            <SaveButton mac={mac} days={read.data.days} />
+            <ReportButton mac={mac} from={from} to={to < read.data.today ? to : read.data.today} />
+          </>
+        )}
         {may_compare && (
           <Link to={`/device/device-analysis?tab=efficiency&product_keys=${encodeURIComponent(product_key)}`}>
             {t(($) => $.energy.compare)}
@@ -64,7 +61,7 @@ export const Energy = ({ mac, product_key }: { mac: string; product_key: string 
         )}
       </div>
       {read.data !== undefined ? (
-        <Parts result={read.data} from={from} />
+        <Parts result={read.data} from={from} to={to < read.data.today ? to : read.data.today} />
       ) : read.error === null ? (
         <Loading />
       ) : (
@@ -87,25 +84,27 @@ const SaveButton = ({ mac, days }: { mac: string; days: readonly DeviceDay[] }) 
   )
 }
 
-const Parts = ({ result, from }: { result: ResultOf<typeof api.deviceDays>; from: string }) => {
+type PartsProps = { result: ResultOf<typeof api.deviceDays>; from: string; to: string }
+
+const Parts = ({ result, from, to }: PartsProps) => {
   const text = useEnergyText()
   const { t } = text
-  const { days, months, total, today, time_zone } = result
+  const { days, months, total, time_zone } = result
   const palette = usePalette()
   const uses = useMemo(() => usesOf(days), [days])
   const option = useMemo(
     () =>
       energyOption({
-        days: filledDays(days, from, today),
+        days: filledDays(days, from, to),
         uses,
         palette,
         unit: text.unit,
         energy: text.energyIn,
         number: text.number,
-        label: dayTicks([from, today], text.language),
+        label: dayTicks([from, to], text.language),
         tooltip: (row) => tooltipOf(row, text),
       }),
-    [days, from, today, uses, palette, text],
+    [days, from, to, uses, palette, text],
   )
   if (days.length === 0) return <NeverAny title={t(($) => $.energy.none)} text={t(($) => $.energy.none_hint)} />
   return (
