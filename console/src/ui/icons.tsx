@@ -150,6 +150,7 @@ export const EyeOffIcon = icon(
   <path d="M4 4l16 16M9.9 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-3 3.8M6.2 7.5A16 16 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 3.8-.8M10 10a2.8 2.8 0 0 0 4 4" />,
 )
 export const EditIcon = icon(<path d="M14.5 5.5l4 4L8 20H4v-4zM12.5 7.5l4 4" />)
+export const CircleIcon = icon(<circle cx="12" cy="12" r="8" strokeDasharray="3.5 2.8" />)
 export const FilterIcon = icon(<path d="M4 5.5h16l-6.2 7.2V19l-3.6-2v-4.3z" />)
 export const WifiIcon = icon(
   <path d="M3.5 9.5a12.5 12.5 0 0 1 17 0M6.5 13a8 8 0 0 1 11 0M9.5 16.3a3.8 3.8 0 0 1 5 0M12 19.5h.01" />,

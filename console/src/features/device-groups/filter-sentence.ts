@@ -1,6 +1,7 @@
 import type { DeviceGroupRule } from '@heatfleet/contract/device-groups/device-groups.ts'
 import { useCallback } from 'react'
 import { useMessages } from '../../messages/messages.ts'
+import { centreText } from '../../ui/map/map-circle-text.ts'
 
 /** Fields that say nothing alone, or are said with another. */
 const UNSAID = new Set(['include_lower', 'quick'])
@@ -39,6 +40,8 @@ export const useFilterSentence = (): ((rule: DeviceGroupRule) => string) => {
         const words = new Map(Object.entries(booleans)).get(key)
         if (typeof value === 'boolean' && words !== undefined) return [yesNo(words, value)]
         if (key === 'area') return [t(($) => $.filters.in_area)]
+        if (key === 'circle' && rule.circle !== undefined)
+          return [t(($) => $.filters.in_circle, { radius: rule.circle.radius_km, place: centreText(rule.circle) })]
         if (typeof label !== 'string' || typeof value === 'object') return []
         return [`${label}: ${coded[key]?.(String(value)) ?? String(value)}`]
       })

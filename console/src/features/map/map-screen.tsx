@@ -10,7 +10,6 @@ import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MinusIcon, PlusIcon, RefreshIcon } from '../../ui/icons.tsx'
-import { writeBox } from '../../ui/map/map-box-text.ts'
 import { boxAround, type MapSeen, WORLD, writeCamera } from '../../ui/map/map-camera.ts'
 import { MapCanvas, type MapHandle, type MapMark } from '../../ui/map/map-canvas.tsx'
 import outlines from '../../ui/map/outlines.geojson?url'
@@ -18,15 +17,17 @@ import places from '../../ui/map/places.geojson?url'
 import { Page } from '../../ui/page.tsx'
 import { useTheme } from '../../ui/theme.ts'
 import { AddressSearch } from './address-search.tsx'
-import { AreaSelection } from './area-selection.tsx'
 import { LayerMenu } from './layer-menu.tsx'
 import { listPath } from './list-path.ts'
 import css from './map.module.css'
 import { useMapAddress } from './map-address.ts'
 import { mapFilters } from './map-list.tsx'
 import { boxOfPlace, type Place } from './map-place.ts'
+import { MapSelection } from './map-selection.tsx'
 import { ClusterMark, Fan, PlaceMark, UnitMark } from './marks.tsx'
 import { isOfHeat, RegionTable, regionFills, withHeat } from './region-table.tsx'
+import { SelectedUnits } from './selected-units.tsx'
+import { type Selection, selectionQuery } from './selection.ts'
 import { MapSide } from './side.tsx'
 import { UnitCard } from './unit-card.tsx'
 
@@ -63,7 +64,7 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice, other 
   const [failed, setFailed] = useState(false)
   const [spot, setSpot] = useState<MapCluster | null>(null)
   const [place, setPlace] = useState<Place | null>(null)
-  const [area, setArea] = useState<MapBox | null>(null)
+  const [selection, setSelection] = useState<Selection | null>(null)
 
   // The body of the device list: those of its filters that the map has.
   const filter = mapFilters.bodyOf(filters.address) as Partial<MapFilter>
@@ -184,7 +185,7 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice, other 
   if (place !== null)
     marks.push({ key: 'place', lon: place.lon, lat: place.lat, above: true, content: <PlaceMark place={place} /> })
   const counted = read.data
-  const list_path = listPath({ ...filter, area: writeBox(area ?? box) })
+  const list_path = listPath({ ...filter, ...selectionQuery(selection ?? { area: box }) })
 
   return (
     <Page
@@ -254,10 +255,15 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice, other 
               <Button icon={MinusIcon} label={t(($) => $.zoom_out)} onClick={() => handle.current?.zoomBy(-1)} />
               <Button icon={RefreshIcon} label={t(($) => $.show_all)} onClick={() => void showAll()} />
             </div>
-            <AreaSelection box={box} area={area} onArea={setArea}>
-              <Link to={list_path}>{t(($) => $.area.open)}</Link>
-            </AreaSelection>
-            <AddressSearch geocoder={geocoder} place={place} onPlace={showPlace} />
+            <MapSelection
+              box={box}
+              centre={place}
+              selection={selection}
+              onSelect={setSelection}
+              below={<AddressSearch geocoder={geocoder} place={place} onPlace={showPlace} />}
+            >
+              {selection !== null && <SelectedUnits filter={filter} selection={selection} list_path={list_path} />}
+            </MapSelection>
             {unit !== null && <UnitCard mac={unit} onClose={() => open(null)} />}
             <small className={css.credit}>{tiles === null ? t(($) => $.credit) : tiles.credit}</small>
           </div>
