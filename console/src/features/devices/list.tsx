@@ -20,7 +20,7 @@ import { defaultParam, type Param } from '../../ui/filter-bar-params.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { choiceFilter } from '../../ui/list-filters.tsx'
 import { readBox, writeBox } from '../../ui/map/map-box-text.ts'
-import { centreText, readCircle, writeCircle } from '../../ui/map/map-circle-text.ts'
+import { centreText, kmText, readCircle, writeCircle } from '../../ui/map/map-circle-text.ts'
 import { ImportOffer } from '../imports/public.ts'
 import {
   ActiveCell,
@@ -123,9 +123,9 @@ export const devices = list({
               clear: () => change(undefined),
             },
     ),
-    circle: filter.one(circleParam, ({ key, label, value, change, say: { t } }) => {
+    circle: filter.one(circleParam, ({ key, label, value, change, say: { t, lang } }) => {
       if (value === undefined) return null
-      const chip = t(($) => $.filters.in_circle, { radius: value.radius_km, place: centreText(value) })
+      const chip = t(($) => $.filters.in_circle, { radius: kmText(value.radius_km, lang), place: centreText(value) })
       return { key, label, control: <span>{chip}</span>, chip, clear: () => change(undefined) }
     }),
     tag: filter.coded(LIMITS.device_tag_max, useTags),

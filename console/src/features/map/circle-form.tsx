@@ -1,9 +1,10 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { MapCircle } from '@heatfleet/contract/map/map-circle.ts'
 import { useState } from 'react'
-import { useMessages } from '../../messages/messages.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { NumberField } from '../../ui/field-number.tsx'
+import { kmText } from '../../ui/map/map-circle-text.ts'
 import css from './selection.module.css'
 
 type FormProps = {
@@ -18,6 +19,7 @@ type Draft = { [Key in keyof MapCircle]: number | null }
 /** Centre and radius of a circle as fields: the way of those who draw nothing with a pointer, or who know the numbers. */
 export function CircleForm({ circle, onDraft, onSelect }: FormProps) {
   const t = useMessages('map')
+  const lang = useLanguage()
   const [draft, setDraft] = useState<Draft>(circle)
   const checked = MapCircle.safeParse(draft)
   const broken = new Set(checked.success ? [] : checked.error.issues.map(({ path }) => path[0]))
@@ -27,7 +29,8 @@ export function CircleForm({ circle, onDraft, onSelect }: FormProps) {
     const parsed = MapCircle.safeParse(whole)
     if (parsed.success) onDraft(parsed.data)
   }
-  const range = (min: number, max: number) => t(($) => $.circle.range, { min, max })
+  const range = (min: number, max: number) =>
+    t(($) => $.circle.range, { min: kmText(min, lang), max: kmText(max, lang) })
   return (
     <form
       className={css.form}
@@ -39,6 +42,7 @@ export function CircleForm({ circle, onDraft, onSelect }: FormProps) {
     >
       <p>{t(($) => $.circle.hint)}</p>
       <NumberField
+        className={css.field}
         label={t(($) => $.circle.lat)}
         unit="°"
         decimals={4}
@@ -50,6 +54,7 @@ export function CircleForm({ circle, onDraft, onSelect }: FormProps) {
         onChange={(lat) => change({ lat })}
       />
       <NumberField
+        className={css.field}
         label={t(($) => $.circle.lon)}
         unit="°"
         decimals={4}
@@ -61,6 +66,7 @@ export function CircleForm({ circle, onDraft, onSelect }: FormProps) {
         onChange={(lon) => change({ lon })}
       />
       <NumberField
+        className={css.field}
         label={t(($) => $.circle.radius)}
         unit="km"
         decimals={draft.radius_km !== null && draft.radius_km < 10 ? 2 : 0}
