@@ -18,7 +18,7 @@ import type { MonitorEvent } from './monitor-events.ts'
 import { Tile } from './tile.tsx'
 import { TileDrawer } from './tile-drawer.tsx'
 import { useFleetPart } from './use-fleet-part.ts'
-import { useWall, WALL_ORDERS } from './use-wall.ts'
+import { type Cops, useWall, WALL_ORDERS } from './use-wall.ts'
 
 const SHOWN = ['alarm', 'online'] as const
 /** What units work for, as values say it: of the units on the wall. */
@@ -33,13 +33,14 @@ export function Component() {
   const [opened, setOpened] = useState<Device | null>(null)
   const [query, setQuery] = useSearchParams()
   const { part, fields, reset } = useFleetPart()
+  const [cops] = useState<Cops>(() => new Map())
   const groups = useDeviceGroupChoices()
   const group_id = Number(query.get('group_id')) || undefined
   const order = WALL_ORDERS.find((one) => one === query.get('order')) ?? 'worst'
   const quick = SHOWN.find((one) => one === query.get('show'))
   const { tiles, events, total, error, retry } = useWall(
     { ...part, ...withoutEmpty({ quick, group_id }) },
-    { paused, order },
+    { paused, order, cops },
   )
   const setParam = (name: string, value: string | undefined) =>
     setQuery((before) => {
@@ -105,7 +106,7 @@ export function Component() {
           ) : (
             <ul className={css.tiles} aria-label={t(($) => $.monitor.title)}>
               {tiles.map((tile) => (
-                <Tile key={tile.device.mac} tile={tile} mode={mode} onOpen={setOpened} />
+                <Tile key={tile.device.mac} tile={tile} mode={mode} cops={cops} onOpen={setOpened} />
               ))}
               {mode !== undefined && <li className={css.no_tile}>{t(($) => $.monitor.none_in_mode)}</li>}
             </ul>

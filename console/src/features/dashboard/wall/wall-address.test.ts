@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { CO2_AT_FIRST } from './co2.ts'
 import { kioskAddress, readSetup, WALL_PAGES, writeSetup } from './wall-address.ts'
 
-const first = { title: '', agent_id: undefined, pages: WALL_PAGES, every_s: 30 }
+const first = { title: '', agent_id: undefined, pages: WALL_PAGES, every_s: 30, co2: CO2_AT_FIRST }
 
 test.each([
   ['', first],
@@ -17,7 +18,13 @@ test.each([
 })
 
 test('what is written is read again, and the first set-up needs no address', () => {
-  const setup = { title: 'Zhejiang · live', agent_id: 3, pages: ['map'] as const, every_s: 10 }
+  const setup = {
+    title: 'Zhejiang · live',
+    agent_id: 3,
+    pages: ['map'] as const,
+    every_s: 10,
+    co2: { heat_g: 380, grid_g: 597, source: 'KOBiZE' },
+  }
   expect(readSetup(writeSetup(setup))).toEqual(setup)
   expect(writeSetup(first).toString()).toBe('')
 })

@@ -7,7 +7,9 @@ import { CheckboxGroupField } from '../../../ui/field-choices.tsx'
 import { SelectField } from '../../../ui/field-select.tsx'
 import { TextField } from '../../../ui/field-text.tsx'
 import { TreeSelectField } from '../../../ui/field-tree-select.tsx'
+import { Co2Fields } from './co2-fields.tsx'
 import { KioskLinks } from './kiosk-links.tsx'
+import { LogoForm } from './logo-form.tsx'
 import { WALL_PAGES, WALL_SECONDS, WALL_TITLE_MAX, type WallSetup } from './wall-address.ts'
 import css from './wall-settings.module.css'
 
@@ -50,6 +52,8 @@ export function WallSettings({ setup: at_first, onChange, onClose }: WallSetting
           onChange={(every_s) => set({ every_s: every_s ?? setup.every_s })}
           options={WALL_SECONDS.map((value) => ({ value, label: t(($) => $.wall.seconds, { count: value }) }))}
         />
+        <Co2Fields factors={setup.co2} onChange={(co2) => set({ co2 })} />
+        <LogoForm agent_id={setup.agent_id} />
         <KioskLinks setup={setup} />
       </div>
     </Drawer>

@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import type { FleetEvent } from '@heatfleet/contract/dashboard/dashboard.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { type ReactNode, useRef } from 'react'
 import { useRead } from '../../../cloud/call.ts'
@@ -18,11 +19,13 @@ import { useRotation } from './use-rotation.ts'
 import { useScaledStage } from './use-scaled-stage.ts'
 import css from './wall.module.css'
 import type { WallSetup } from './wall-address.ts'
+import { WallLogo } from './wall-logo.tsx'
 
 /** How often the figures are counted anew where no change is pushed, ms. */
 const WITHOUT_PUSH = { soon_ms: 10_000 }
 /** So many times this interval without an answer, and the figures are marked as old. */
 const OLD_AFTER = 4
+const NO_EVENTS: readonly FleetEvent[] = []
 const polled = (refetchInterval: number) => ({ refetchInterval, placeholder: 'keep' }) as const
 
 type WallProps = {
@@ -57,11 +60,13 @@ export function Wall({ setup, controls, onError }: WallProps) {
   // Without an answer the last figures stay, marked as old; a refusal ends them.
   const error = status.error ?? alarms.error ?? events.error
   const days = trend.data?.list ?? []
+  const happened = events.data?.list ?? NO_EVENTS
   const name = setup.title || t(($) => $.wall.title)
   return (
     <section ref={wall} className={css.wall} data-theme="dark" aria-label={name}>
       <div className={css.stage} style={stage}>
         <header className={css.head}>
+          <WallLogo agent_id={setup.agent_id} />
           <h1>{name}</h1>
           <Freshness at={status.data?.as_of} old_ms={OLD_AFTER * soon_ms} />
           <Clock />
@@ -85,12 +90,18 @@ export function Wall({ setup, controls, onError }: WallProps) {
           </span>
         </header>
         {status.data !== undefined && alarms.data !== undefined && !(error instanceof Refusal) ? (
-          <div className={css.body} data-ticker={page !== 'fleet' || undefined}>
+          <div className={css.body}>
             <Figures status={status.data} alarms={alarms.data} today={days.at(-1)} />
             {page === 'map' ? (
-              <MapPage regions={regions.data?.list ?? []} part={part} poll={soon} onOpen={() => hold(true)} />
+              <MapPage
+                regions={regions.data?.list ?? []}
+                part={part}
+                poll={soon}
+                events={happened}
+                onOpen={() => hold(true)}
+              />
             ) : page === 'efficiency' ? (
-              <EfficiencyPage part={part} trend={days} />
+              <EfficiencyPage part={part} trend={days} co2={setup.co2} />
             ) : (
               <FleetPage
                 alarms={alarms.data}
@@ -99,10 +110,10 @@ export function Wall({ setup, controls, onError }: WallProps) {
                 regions={regions.data?.list ?? []}
                 trend={days}
                 online={online.data}
-                events={events.data?.list ?? []}
+                events={happened.filter(({ kind }) => kind === 'alarm' || kind === 'offline')}
               />
             )}
-            {page !== 'fleet' && <Ticker events={events.data?.list ?? []} />}
+            <Ticker events={happened} />
           </div>
         ) : error !== null ? (
           (onError?.(error) ?? (
