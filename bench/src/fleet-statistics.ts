@@ -22,6 +22,7 @@ const CALLS = {
   'list-device-status-count': api.deviceStatusCount,
   'list-cop-trend': api.copTrend,
   'list-online-trend': api.onlineTrend,
+  'list-event': api.fleetEvents,
 } as const satisfies Record<string, Endpoint>
 /** The fleet of the viewer, and its part in one province. */
 const PARTS = { all: {}, region: { region_code: '110000' } } as const
