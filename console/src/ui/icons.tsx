@@ -200,6 +200,12 @@ export const SnowIcon = icon(
   <path d="M12 3v18M4.2 7.5l15.6 9M19.8 7.5l-15.6 9M9.5 4.5 12 7l2.5-2.5M9.5 19.5 12 17l2.5 2.5" />,
 )
 export const DropIcon = icon(<path d="M12 3.5s6 6.3 6 10.5a6 6 0 0 1-12 0c0-4.2 6-10.5 6-10.5z" />)
+export const PauseIcon = icon(<path d="M9 6v12M15 6v12" />)
+export const PowerIcon = icon(<path d="M12 4v8M7 6.8a7.5 7.5 0 1 0 10 0" />)
+export const QuestionIcon = icon(<path d="M9 9a3 3 0 1 1 4.3 2.7c-.8.4-1.3 1-1.3 1.8V14M12 17.5h.01" />)
+export const NoSignalIcon = icon(
+  <path d="M4 4l16 16M3.5 10a12 12 0 0 1 4.5-2.9M12.5 6.1A12 12 0 0 1 20.5 10M6.8 13.5a7.5 7.5 0 0 1 4-2M15.5 12.5l1.7 1M12 18.5h.01" />,
+)
 export const PinIcon = icon(<path d="M9 4h6l-1 6 3 3v1.5H7V13l3-3zM12 14.5V20" />)
 export const CurveIcon = icon(<path d="M4 4v16h16M7.5 15c2-6 4-6 5.5-3s3.5 2 6-5" />)
 export const SettingsIcon = icon(<path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5" />)
