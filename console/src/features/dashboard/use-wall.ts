@@ -14,7 +14,13 @@ const TILES_MAX = 200
 const CHOOSE_MS = 60_000
 const ORDER_MS = 3_000
 
-type WallFilter = { agent_id?: number; product_key?: string; quick?: 'alarm' | 'online'; group_id?: number }
+type WallFilter = {
+  agent_id?: number
+  product_key?: string
+  quick?: 'alarm' | 'online'
+  group_id?: number
+  tag?: string
+}
 /** Orders of the tiles: how bad they stand, what reported last, the lowest COP of this moment, their names. */
 export const WALL_ORDERS = ['worst', 'newest', 'cop', 'name'] as const
 type WallOrder = (typeof WALL_ORDERS)[number]

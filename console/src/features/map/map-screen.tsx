@@ -40,6 +40,8 @@ const FIRST_ZOOM = 2
 type ScreenProps = {
   title: string
   tiles: MapTiles | null
+  /** Pictures from above; null = none set. */
+  satellite: MapTiles | null
   outlines_url: string | null
   geocoder: MapSettings['geocoder']
   /** Above the map: that a service is missing. */
@@ -49,13 +51,14 @@ type ScreenProps = {
 }
 
 /** The map with its list (product 3.5): what is seen is in the address, the list follows the view. */
-export function MapScreen({ title, tiles, outlines_url, geocoder, notice, other }: ScreenProps) {
+export function MapScreen({ title, tiles: of_map, satellite, outlines_url, geocoder, notice, other }: ScreenProps) {
   const t = useMessages('map')
   const lang = useLanguage()
   const theme = useTheme((state) => state.theme)
   const { search } = useLocation()
   const filters = useListFilters(mapFilters, undefined)
-  const { layer, side } = filters.address
+  const { layer, side, ground } = filters.address
+  const tiles = ground === 'satellite' && satellite !== null ? satellite : of_map
   const { camera, unit, move, open } = useMapAddress()
   const handle = useRef<MapHandle>(null)
   const [start] = useState(camera)
@@ -203,6 +206,14 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice, other 
           <Link className={css.other} to={{ pathname: other.path, search }}>
             {t(($) => $.other_map, { map: other.title })}
           </Link>
+          {satellite !== null && (
+            <Button
+              aria-pressed={ground === 'satellite'}
+              onClick={() => filters.change({ ground: ground === 'satellite' ? 'map' : 'satellite' })}
+            >
+              {t(($) => $.satellite)}
+            </Button>
+          )}
           <LayerMenu layer={layer} onLayer={(next) => filters.change({ layer: next })} />
         </>
       }
@@ -233,9 +244,11 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice, other 
         {!refused && (
           <div className={css.map}>
             <MapCanvas
+              // Services shift places differently: the map opens anew where it was.
+              key={tiles?.datum}
               look={look}
               label={t(($) => $.canvas)}
-              start={start}
+              start={seen?.camera ?? start}
               marks={marks}
               regions={fills}
               heat={layer === 'heat' ? (read.data?.clusters ?? NO_FILLS) : NO_FILLS}

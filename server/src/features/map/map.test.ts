@@ -244,7 +244,14 @@ describe('the device list by the map', () => {
 
 it('settings say that only outlines are drawn', async () => {
   const { call } = await console_.signIn('admin')
-  expect(await call(api.mapSettings)).toEqual({ tiles: null, second: null, geocoder: null, outlines_url: null })
+  expect(await call(api.mapSettings)).toEqual({
+    tiles: null,
+    second: null,
+    satellite: null,
+    route_url: null,
+    geocoder: null,
+    outlines_url: null,
+  })
 })
 
 it('the copy of positions and states is what the devices say', async () => {

@@ -15,7 +15,11 @@ import wall from './wall.module.css'
 /** Daily figures change once a day, ms. */
 const REFRESH_MS = 600_000
 
-type EfficiencyProps = { part: { agent_id?: number }; trend: readonly TrendDay[]; co2: Co2Factors }
+type EfficiencyProps = {
+  part: { agent_id?: number; region_code?: string }
+  trend: readonly TrendDay[]
+  co2: Co2Factors
+}
 
 /** How well units make heat, day by day, and how the fleet grows. */
 export function EfficiencyPage({ part, trend, co2 }: EfficiencyProps) {

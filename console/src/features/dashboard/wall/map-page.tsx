@@ -19,7 +19,7 @@ const ROWS = 14
 
 type MapPageProps = {
   regions: readonly RegionCount[]
-  part: { agent_id?: number }
+  part: { agent_id?: number; region_code?: string }
   /** What happened last: new ones fly from their province. */
   events: readonly FleetEvent[]
   poll: { refetchInterval: number; placeholder: 'keep' }

@@ -18,7 +18,7 @@ export function Ticker({ events }: { events: readonly FleetEvent[] }) {
       {events.slice(0, SHOWN).map((event) => (
         <li key={event.event_id} data-kind={event.kind} data-failed={event.outcome === 'failed' || undefined}>
           <b>{textOf(event)}</b>
-          <span>{[productOf(event, lang), event.agent_name].filter(Boolean).join(' · ')}</span>
+          <span>{event.agent_name ?? productOf(event, lang)}</span>
           <code>…{event.mac_end}</code>
           <Age at={event.at} />
         </li>

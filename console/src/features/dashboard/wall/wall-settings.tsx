@@ -4,6 +4,7 @@ import { usePermission } from '../../../cloud/session.ts'
 import { useMessages } from '../../../messages/messages.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { CheckboxGroupField } from '../../../ui/field-choices.tsx'
+import { RegionField } from '../../../ui/field-region.tsx'
 import { SelectField } from '../../../ui/field-select.tsx'
 import { TextField } from '../../../ui/field-text.tsx'
 import { TreeSelectField } from '../../../ui/field-tree-select.tsx'
@@ -38,6 +39,11 @@ export function WallSettings({ setup: at_first, onChange, onClose }: WallSetting
           onChange={(title) => set({ title })}
         />
         {sees_agents && <AgentField value={setup.agent_id} onChange={(agent_id) => set({ agent_id })} />}
+        <RegionField
+          label={t(($) => $.filters.region)}
+          value={setup.region_code === '' ? null : setup.region_code}
+          onChange={(code) => set({ region_code: code ?? '' })}
+        />
         <CheckboxGroupField
           label={t(($) => $.wall.shown)}
           value={[...setup.pages]}

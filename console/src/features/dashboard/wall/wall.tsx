@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useTicking } from '../../../ui/clock.ts'
 import { zoneInUse } from '../../../ui/display.ts'
 import { formatTime } from '../../../ui/format.ts'
+import { withoutEmpty } from '../../../ui/list-request.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { useRefresh } from '../use-refresh.ts'
 import { EfficiencyPage } from './efficiency-page.tsx'
@@ -20,6 +21,7 @@ import { useScaledStage } from './use-scaled-stage.ts'
 import css from './wall.module.css'
 import type { WallSetup } from './wall-address.ts'
 import { WallLogo } from './wall-logo.tsx'
+import { Weather } from './weather.tsx'
 
 /** How often the figures are counted anew where no change is pushed, ms. */
 const WITHOUT_PUSH = { soon_ms: 10_000 }
@@ -42,7 +44,7 @@ export function Wall({ setup, controls, onError }: WallProps) {
   const wall = useRef<HTMLElement>(null)
   const stage = useScaledStage(wall)
   const { page, choose, is_held, hold } = useRotation(setup.pages, setup.every_s)
-  const part = setup.agent_id === undefined ? {} : { agent_id: setup.agent_id }
+  const part = withoutEmpty({ agent_id: setup.agent_id, region_code: setup.region_code })
   const { soon_ms, later_ms, alarms_ms } = useRefresh(WITHOUT_PUSH)
   const soon = polled(soon_ms)
   const status = useRead(api.deviceStatusCount, { query: part }, soon)
@@ -69,6 +71,7 @@ export function Wall({ setup, controls, onError }: WallProps) {
           <WallLogo agent_id={setup.agent_id} />
           <h1>{name}</h1>
           <Freshness at={status.data?.as_of} old_ms={OLD_AFTER * soon_ms} />
+          <Weather part={part} />
           <Clock />
           <span className={css.controls}>
             {setup.pages.length > 1 && (
