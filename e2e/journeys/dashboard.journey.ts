@@ -160,6 +160,7 @@ test('a kiosk link shows the big screen of one distributor to nobody in particul
 test('the big screen has the logo of whom it is about, says how CO₂ avoided is computed, and what is new flies from its province', async ({
   page,
 }) => {
+  test.setTimeout(480_000)
   const { call } = await enter(page, '/dashboard/BSShow')
   const provinces = (await call(api.menuAgents)).filter(({ agent_level }) => agent_level === 1)
   // Nobody of another journey signs in there.
@@ -191,6 +192,10 @@ test('the big screen has the logo of whom it is about, says how CO₂ avoided is
     await call(api.brandAgent, { params: { id: agent_id }, body: NO_BRANDING })
   }
 
+  // Daily figures of the demo are computed in the background.
+  await expect
+    .poll(async () => (await call(api.copTrend)).list.some(({ heat_kwh }) => heat_kwh !== null), { timeout: 240_000 })
+    .toBe(true)
   await page.goto('/#/dashboard/BSShow?pages=efficiency&co2=224,600&co2_source=Our+supplier+2025')
   await expect(page.getByText(/^CO₂ avoided −?[\d.,]+ (kg|t)$/)).toBeVisible()
   await expect(page.getByText(/224 g\/kWh.*600 g\/kWh.*Our supplier 2025/)).toBeVisible()
