@@ -111,7 +111,7 @@ const Funnel = z.object({
 export type Funnel = z.output<typeof Funnel>
 
 /** What the big screen tells of units: what is wrong with them, and beside it what people and the console do with them. */
-export const FLEET_EVENT_KINDS = ['alarm', 'offline', 'online', 'control', 'upgrade'] as const
+const FLEET_EVENT_KINDS = ['alarm', 'offline', 'online', 'control', 'upgrade'] as const
 
 /** What happened to a unit. Who did it is not told. The unit is named by the end of its id: a big screen hangs where everybody passes. */
 const FleetEvent = z.object({

@@ -1,13 +1,19 @@
-import { MapCircle } from '@heatfleet/contract/map/map-circle.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { MapCircle } from '@heatfleet/contract/map/map-circle.ts'
 import type { Language } from '../../messages/language-code.ts'
 import { formatNumber } from '../format.ts'
 
-/** `lon,lat,radius_km` in an address; null = not that. */
+/** `lon,lat,radius_km` in an address; null = not that. By hand as the area: the device list opens without schemas. */
 export const readCircle = (text: string): MapCircle | null => {
   const parts = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
-  const [lon, lat, radius_km] = parts
-  const circle = MapCircle.safeParse({ lon, lat, radius_km })
-  return parts.length === 3 && circle.success ? circle.data : null
+  const [lon = Number.NaN, lat = Number.NaN, radius_km = Number.NaN] = parts
+  const is_valid =
+    parts.length === 3 &&
+    Math.abs(lon) <= 180 &&
+    Math.abs(lat) <= 90 &&
+    radius_km >= LIMITS.map_circle_min_km &&
+    radius_km <= LIMITS.map_circle_max_km
+  return is_valid ? { lon, lat, radius_km } : null
 }
 
 export const writeCircle = ({ lon, lat, radius_km }: MapCircle): string =>
