@@ -22,6 +22,7 @@ const CALLS = {
   'list-device-status-count': api.deviceStatusCount,
   'list-cop-trend': api.copTrend,
   'list-online-trend': api.onlineTrend,
+  'list-event': api.fleetEvents,
 } as const satisfies Record<string, Endpoint>
 /** The fleet of the viewer, and its part in one province. */
 const PARTS = { all: {}, region: { region_code: '110000' } } as const
@@ -34,6 +35,7 @@ export const measureStatistics = (size: StatisticsSize, place: Place, say: (line
     const { devices, agents } = await generateFleet(product.client, size.devices)
     await insertAlarms(product.client, size.alarms)
     await insertDays(product.client)
+    await insertConnections(product.client)
     say(`${devices} devices with ${size.alarms} alarms, of ${agents} distributors`)
     await untilFolded(product.client)
     await checkSums(product, size.devices)
@@ -70,6 +72,17 @@ const insertDays = (client: Product['client']) =>
     select device_id, current_date - ago, 'UTC', product_key, 1440, true, now(), 1, 24 + device_id % 9, 8, (24 + device_id % 9) / 8.0,
       device_id % 11 - 3, 0
     from devices cross join generate_series(1, 30) ago where device_id % 20 = 0`)
+
+/** Within the last day each unit lost its connection once, for up to an hour. */
+const insertConnections = async (client: Product['client']) => {
+  await client.query('alter table device_events disable trigger user')
+  await client.query(`insert into device_events (device_id, at, kind)
+    select device_id, now() - (600 + (device_id * 7919) % 80000 - away * (device_id % 59 + 1) * 60 / 2) * interval '1 second',
+      case when away = 0 then 'offline' else 'online' end
+    from device_status cross join generate_series(0, 1) away where first_online_at is not null`)
+  await client.query('alter table device_events enable trigger user')
+  await client.query('vacuum analyze device_events')
+}
 
 /** Refuses a wrong answer: the manufacturer's figures by product, region and distributor add up to the fleet. */
 const checkSums = async ({ url }: Pick<Product, 'url'>, devices: number): Promise<void> => {

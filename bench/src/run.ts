@@ -51,7 +51,10 @@ const WORKLOADS = {
   statistics: workload({ devices: 1_000_000, alarms: 300_000, repeats: 50 }, measureStatistics),
   map: workload({ devices: 1_000_000, views: 50 }, measureMap),
   'map-pan': workload({ devices: 1_000_000, seconds: 5, repeats: 3 }, measureMapPan),
-  wall: workload({ devices: 20_000, alarms: 6_000, minutes: 10, sample_s: 30, page_s: 10, changes: 5 }, measureWall),
+  wall: workload(
+    { devices: 20_000, alarms: 6_000, minutes: 10, sample_s: 30, page_s: 10, changes: 5, frames_s: 60 },
+    measureWall,
+  ),
   detection: workload({ units: 176, unknown: 24 }, measureDetection),
   rules: workload({ units: 1_000, repeats: 5 }, measureRuleTest),
   'rule-ingest': workload({ sessions: 2_000, rules: 10, seconds: 10, repeats: 5, settle_s: 610 }, measureRuleIngest),

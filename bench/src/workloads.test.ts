@@ -156,7 +156,7 @@ test.runIf(has_chromium)('map-pan: a hand moves the map, and clusters come with 
 })
 
 test.runIf(has_chromium)('wall: pages take turns while units change, and memory is read on both sides', async () => {
-  const size = { devices: 2_000, alarms: 500, minutes: 0.8, sample_s: 5, page_s: 10, changes: 3 }
+  const size = { devices: 2_000, alarms: 500, minutes: 0.8, sample_s: 5, page_s: 10, changes: 3, frames_s: 24 }
   const result = await measureWall(size, place, say)
   expect(result.samples.length).toBeGreaterThanOrEqual(5)
   expect(result.changed).toBeGreaterThan(0)

@@ -642,6 +642,9 @@ export const LIMITS = {
   map_regions_max: 300,
   /** Ranges of the index that one view is read by. */
   map_ranges_max: 24,
+  /** Radius of a circle on the map, km: a building site to a large country. */
+  map_circle_min_km: 0.05,
+  map_circle_max_km: 2_000,
   /** A position known less exactly than this is an estimate, m: about a street. */
   position_exact_m: 1_000,
   /** No place on earth is farther from another, m. */

@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { NO_BRANDING } from '@heatfleet/contract/distributors/branding.ts'
 import { expect, type Page } from '@playwright/test'
 import { sharedSession } from '../running.ts'
 import { findViolations } from './axe.ts'
@@ -154,6 +155,87 @@ test('a kiosk link shows the big screen of one distributor to nobody in particul
   await call(api.revokeApiToken, { body: { api_token_id: link?.api_token_id ?? 0 } })
   await expect(kiosk.getByRole('alert')).toContainText('This kiosk link is no longer valid')
   await context.close()
+})
+
+test('the big screen has the logo of whom it is about, says how CO₂ avoided is computed, and what is new flies from its province', async ({
+  page,
+}) => {
+  test.setTimeout(480_000)
+  const { call } = await enter(page, '/dashboard/BSShow')
+  const provinces = (await call(api.menuAgents)).filter(({ agent_level }) => agent_level === 1)
+  // Nobody of another journey signs in there.
+  const agent_id = provinces.at(-1)?.agent_id ?? 0
+  try {
+    await page.goto(`/#/dashboard/BSShow?agent_id=${agent_id}&pages=efficiency`)
+    await page.getByRole('button', { name: 'Big screen settings' }).click()
+    const settings = page.getByRole('dialog', { name: 'Big screen settings' })
+    await settings.getByRole('spinbutton', { name: 'Grid, per kWh of electricity' }).fill('600')
+    await settings.getByRole('textbox', { name: 'Source of the factors' }).fill('Our supplier 2025')
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" onload="window.ran = 1">
+      <script>window.ran = 1</script><rect width="120" height="40" rx="8" fill="#c2410c"/></svg>`
+    await settings
+      .getByLabel('Logo', { exact: true })
+      .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
+    await settings.getByRole('textbox', { name: 'Name in the console' }).fill('Nuanyuan')
+    await settings.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Branding saved.')).toBeVisible()
+    expect((await findViolations(page)).map(({ id }) => id)).toEqual([])
+    await page.screenshot({ path: test.info().outputPath('wall-settings.png') })
+    await page.keyboard.press('Escape')
+    const logo = page.getByRole('img', { name: 'Nuanyuan' })
+    await expect(logo).toBeVisible()
+    // What was drawn is kept, not what was uploaded.
+    expect(await logo.getAttribute('src')).toMatch(/^data:image\/png;base64,/)
+    expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+    await expect(page).toHaveURL(/co2=224%2C600&co2_source=Our\+supplier\+2025/)
+  } finally {
+    await call(api.brandAgent, { params: { id: agent_id }, body: NO_BRANDING })
+  }
+
+  // Daily figures of the demo are computed in the background.
+  await expect
+    .poll(async () => (await call(api.copTrend)).list.some(({ heat_kwh }) => heat_kwh !== null), { timeout: 240_000 })
+    .toBe(true)
+  await page.goto('/#/dashboard/BSShow?pages=efficiency&co2=224,600&co2_source=Our+supplier+2025')
+  await expect(page.getByText(/^CO₂ avoided −?[\d.,]+ (kg|t)$/)).toBeVisible()
+  await expect(page.getByText(/224 g\/kWh.*600 g\/kWh.*Our supplier 2025/)).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('wall-efficiency.png') })
+
+  // A setting that somebody made since: in the ticker, and from its province.
+  let is_new = false
+  await page.route('**/statistics/list-event*', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    const event = { ...answer.data.list[0], event_id: 'control-0', kind: 'control', outcome: 'ok', province: '330000' }
+    if (is_new) answer.data.list.unshift({ ...event, codes: [], type: null, severity: null })
+    await route.fulfill({ response, json: answer })
+  })
+  await page.goto('/#/dashboard/BSShow?pages=map')
+  await expect(page.getByRole('list', { name: 'Live events' }).getByRole('listitem').first()).toBeVisible()
+  await expect(page.locator('[data-points] i')).toHaveCount(0)
+  is_new = true
+  await expect(page.getByRole('list', { name: 'Live events' })).toContainText('Setting changed', { timeout: 90_000 })
+  await expect(page.locator('[data-points] i[data-kind="control"]')).toHaveCount(1)
+  await page.screenshot({ path: test.info().outputPath('wall-map.png') })
+  // Its mark leaves again, and the same event is new once.
+  await expect(page.locator('[data-points] i')).toHaveCount(0)
+})
+
+test('the wall of the monitor is in the order of COP, the lowest first', async ({ page }) => {
+  await enter(page, '/dashboard/monitor?show=online&order=cop')
+  const cops = page.locator('[data-quantity="cop"]')
+  await expect(cops.nth(3)).toBeVisible()
+  // Values move between two looks at the order: the lowest are in front of the highest, and units without one stand behind.
+  const meanOf = (some: number[]) => some.reduce((sum, one) => sum + one, 0) / some.length
+  await expect(async () => {
+    const tiles = await page.getByRole('list', { name: 'Monitor' }).getByRole('listitem').allInnerTexts()
+    const shown = tiles.map((text) => Number(/COP ([\d.]+)/.exec(text)?.[1]))
+    const known = shown.filter((cop) => !Number.isNaN(cop))
+    expect(known.length).toBeGreaterThan(10)
+    expect(meanOf(known.slice(0, 5))).toBeLessThan(meanOf(known.slice(-5)))
+    expect(shown.slice(known.length).filter((cop) => !Number.isNaN(cop)).length).toBeLessThan(5)
+  }).toPass({ timeout: 60_000 })
+  await page.screenshot({ path: test.info().outputPath('monitor-cop.png') })
 })
 
 test('the monitor shows units live, the worst first, and leads to their control', async ({ page }) => {

@@ -57,6 +57,19 @@ test('the reports of two units are listed under their connections, and a frame i
   await expect(main.getByText('Reports are listed of named devices')).toBeVisible()
 })
 
+test('where the period reaches past what is kept, the log says so, also where it has no entry', async ({ page }) => {
+  const { mac } = await pickUnit()
+  await enter(page, `/device/dev-history?search=${mac}&type=raw&from=2020-01-01&to=2020-01-31`)
+  const main = page.getByRole('main')
+  await expect(
+    main.getByText(/^Frames of captures are kept for 7 days, since .* as long as their device\.$/),
+  ).toBeVisible()
+  await expect(main.getByText('No matches')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('kept.png') })
+  await page.goto(`/#/device/dev-history?search=${mac}&type=connection&from=2020-01-01`)
+  await expect(main.getByText(/^Frames of captures are kept/)).toHaveCount(0)
+})
+
 test('a failed command is found by its result, and leads to its request', async ({ page }) => {
   await waitForDemo()
   await enter(page, '/device/dev-history?view=table&type=command&result=ok')

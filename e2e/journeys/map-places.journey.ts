@@ -37,6 +37,9 @@ test('an address is found on the map; units are placed by theirs or by an estima
       HEATFLEET_GEOCODER_URL: geocoder.url,
       HEATFLEET_GEOCODER_CREDIT: CREDIT,
       HEATFLEET_NOTIFICATION_NETWORKS: '127.0.0.1',
+      // Nobody answers there: outlines stay.
+      HEATFLEET_MAP_SATELLITE_TILES: 'http://127.0.0.1:9/{z}/{x}/{y}.png',
+      HEATFLEET_MAP_ROUTE_URL: 'https://routes.example.com/?to={lat},{lon}',
     },
   })
   const restore = useProduct(product)
@@ -45,6 +48,7 @@ test('an address is found on the map; units are placed by theirs or by an estima
     const admin = await signIn()
     const macs = await takePositions(admin)
     await tellStory(await context.newPage(), admin, macs)
+    await lookFromAbove(await context.newPage(), admin)
     // The same address was searched twice and asked once.
     expect(geocoder.asked.filter((text) => text.includes('Wenyi'))).toHaveLength(1)
     for (const { locale, theme, width, height } of LOOKS) {
@@ -75,6 +79,23 @@ test('an address is found on the map; units are placed by theirs or by an estima
     await geocoder.stop()
   }
 })
+
+/** Both maps switch to pictures from above, and a unit leads to a service of routes. */
+const lookFromAbove = async (page: Page, admin: SignedIn) => {
+  const { list } = await admin.call(api.deviceList, { query: { size: 1 }, body: { has_position: true } })
+  const { mac = '', position = null } = list[0] ?? {}
+  await enter(page, `/map/second?at=${position?.lon},${position?.lat},18&unit=${mac}`, admin)
+  const satellite = page.getByRole('button', { name: 'Satellite' })
+  await satellite.click()
+  await expect(satellite).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(/ground=satellite/)
+  await expect(page.getByText('The map service cannot be reached; outlines are shown instead.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Navigate' })).toHaveAttribute(
+    'href',
+    `https://routes.example.com/?to=${position?.lat},${position?.lon}`,
+  )
+  await page.close()
+}
 
 /** Three units of distributors in Zhejiang lose their positions. */
 const takePositions = async ({ call }: SignedIn): Promise<string[]> => {

@@ -1,6 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { type SignedIn, sharedSession } from '../running.ts'
+import { findViolations } from './axe.ts'
 import { demoUnits } from './demo-units.ts'
 import { enter } from './steps.ts'
 
@@ -119,4 +120,55 @@ test('the second map says which setting it needs and draws the outlines', async 
   await enter(page, '/map/second?at=15,50,4')
   await expect(page.getByRole('status').filter({ hasText: 'HEATFLEET_MAP_SECOND_TILES' })).toBeVisible()
   await expect(page.locator('[data-drawn]')).toBeVisible()
+})
+
+test('a circle of the map is drawn by pointer or typed; its units are counted, listed, and something is done with them', async ({
+  page,
+}) => {
+  const admin = await sharedSession()
+  const { position } = await placedUnit(admin)
+  const totalIn = async (radius_km: number) => {
+    const circle = { lat: Number(position.lat.toFixed(4)), lon: Number(position.lon.toFixed(4)), radius_km }
+    return (await admin.call(api.deviceList, { query: { size: 1 }, body: { circle } })).total
+  }
+  await enter(page, `/map/device?at=${position.lon},${position.lat},10`, admin)
+  await expect(page.locator('[data-drawn]')).toBeVisible()
+
+  // By keyboard: centre and radius are fields; another one is refused at its field.
+  await page.getByRole('button', { name: 'Select circle' }).focus()
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('form', { name: 'Select circle' })
+  await form.getByRole('spinbutton', { name: 'Latitude' }).fill(position.lat.toFixed(4))
+  await form.getByRole('spinbutton', { name: 'Longitude' }).fill(position.lon.toFixed(4))
+  await form.getByRole('spinbutton', { name: 'Radius' }).fill('0')
+  await expect(form.getByText('0.05 to 2,000')).toBeVisible()
+  await form.getByRole('spinbutton', { name: 'Radius' }).fill('12.5')
+  expect(await findViolations(page)).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('circle-form.png') })
+  await page.keyboard.press('Enter')
+  const total = await totalIn(12.5)
+  expect(total).toBeGreaterThan(0)
+  await expect(page.getByText(new RegExp(`^${total} devices? selected`))).toBeVisible()
+  await expect(page.locator('[data-circle] polygon')).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('circle-selected.png') })
+  await page.getByRole('button', { name: 'Remove circle' }).click()
+  await expect(page.locator('[data-circle]')).toHaveCount(0)
+
+  // By pointer, from the centre outwards.
+  const box = (await page.locator('[data-drawn]').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.getByRole('button', { name: 'Select circle' }).click()
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 60, y + 60, { steps: 4 })
+  await page.mouse.up()
+  await expect(page.getByText(/^\d+ devices? selected/)).toBeVisible()
+  const counted = Number(/^\d+/.exec(await page.getByText(/^\d+ devices? selected/).innerText())?.[0])
+  expect(counted).toBeGreaterThan(0)
+  await page.getByRole('link', { name: 'Open circle in device list' }).click()
+  await expect(page).toHaveURL(/device-list\?circle=/)
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText(/Within [\d.]+ km of/)
+  await expect(page.getByText(new RegExp(`^${counted} devices?$`)).first()).toBeVisible()
+  await page.getByRole('checkbox', { name: /^Select all/ }).check()
+  await expect(page.getByRole('button', { name: /^Tag/ }).first()).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { MAP_DATUMS } from '@heatfleet/contract/map/map.ts'
 import { z } from 'zod'
-import { GEOCODER_FORMATS, isGeocoderAddress, isTileAddress } from './platform/map-sources.ts'
+import { GEOCODER_FORMATS, isGeocoderAddress, isRouteAddress, isTileAddress } from './platform/map-sources.ts'
 import { nearestName } from './platform/nearest-name.ts'
 import { isProxyList } from './platform/proxies.ts'
 
@@ -92,6 +92,16 @@ export const Settings = z.object({
   HEATFLEET_MAP_SECOND_NAME: z.string().max(40).optional(),
   HEATFLEET_MAP_SECOND_CREDIT: z.string().max(200).optional(),
   HEATFLEET_MAP_SECOND_DATUM: z.enum(MAP_DATUMS).default('wgs84'),
+  /** Tiles of pictures from above, which both maps can draw instead. */
+  HEATFLEET_MAP_SATELLITE_TILES: tiles,
+  HEATFLEET_MAP_SATELLITE_CREDIT: z.string().max(200).optional(),
+  HEATFLEET_MAP_SATELLITE_DATUM: z.enum(MAP_DATUMS).default('wgs84'),
+  /** A service that shows the way to a unit: an address with {lat} and {lon} (WGS-84); unset = what the browser opens for `geo:`. */
+  HEATFLEET_MAP_ROUTE_URL: z
+    .string()
+    .max(500)
+    .refine(isRouteAddress, 'Not an address of http or https with {lat} and {lon}')
+    .optional(),
   /** A GeoJSON file of outlines in place of the built-in one: which borders are shown is the operator's decision. */
   HEATFLEET_MAP_OUTLINES: z.string().optional(),
   /** Service that finds addresses: an address with {text}, and {key} where it wants one; unset = no address search. */

@@ -2,10 +2,9 @@ import { api } from '@heatfleet/contract/api.ts'
 import { useRead } from '../cloud/call.ts'
 import { usePermission } from '../cloud/session.ts'
 import { useMessages } from '../messages/messages.ts'
-import { Button } from '../ui/button.tsx'
+import { SuggestionList } from '../ui/suggestion-list.tsx'
 import { useDebounced } from '../ui/use-debounced.ts'
 import { appUserName } from './app-user-name.ts'
-import styles from './bindings.module.css'
 
 const DEBOUNCE_MS = 300
 const LISTED_MAX = 6
@@ -37,17 +36,16 @@ export function PersonSuggestions({ typed, onChoose }: SuggestionsProps) {
     { enabled, placeholder: 'keep' },
   )
   if (!enabled || data === undefined) return null
-  if (data.list.length === 0) return <p className={styles.note}>{t(($) => $.person.none_found)}</p>
   return (
-    <ul className={styles.suggestions} aria-label={t(($) => $.person.suggestions)}>
-      {data.list.map(({ app_user_id, nick_name, phone, email }) => (
-        <li key={app_user_id}>
-          <Button kind="link" size="small" onClick={() => onChoose(String(app_user_id))}>
-            {appUserName({ app_user_id, nick_name })}
-          </Button>
-          <span className={styles.note}>{[`#${app_user_id}`, phone || email].filter(Boolean).join(' · ')}</span>
-        </li>
-      ))}
-    </ul>
+    <SuggestionList
+      label={t(($) => $.person.suggestions)}
+      none={t(($) => $.person.none_found)}
+      found={data.list.map(({ app_user_id, nick_name, phone, email }) => ({
+        key: String(app_user_id),
+        label: appUserName({ app_user_id, nick_name }),
+        note: [`#${app_user_id}`, phone || email].filter(Boolean).join(' · '),
+      }))}
+      onChoose={onChoose}
+    />
   )
 }

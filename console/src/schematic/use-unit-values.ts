@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useLive } from '../cloud/live.ts'
 import { usePointText } from '../points/point-text.ts'
 import { useDefinition } from '../points/use-definition.ts'
+import { copNow, type Measured } from './cop-now.ts'
 import { schematicPoints } from './schematic-points.ts'
 import { adaptToSchematic, type OperatingMode, schematicState } from './schematic-state.ts'
 
@@ -30,7 +31,20 @@ export const useUnitValues = (unit: Unit) => {
           schematic,
           schematicState(read, (name) => purposeOf(pointOf(name)?.choices ?? [], read(name)), live),
         ).mode
-  return { live, read, mode, textOf: (name: string, value = read(name)) => textOf(pointOf(name), value) }
+  const measured = (name: string): Measured | undefined => {
+    const value = read(name)
+    return value === undefined ? undefined : { value, unit: pointOf(name)?.unit ?? '' }
+  }
+  const cop = copNow({
+    mode,
+    cop: read('cop_now'),
+    heat: measured('q_heat'),
+    power: measured('p_el'),
+    flow: measured('flow'),
+    flow_t: measured('t_out'),
+    return_t: measured('t_in'),
+  })
+  return { live, read, mode, cop, textOf: (name: string, value = read(name)) => textOf(pointOf(name), value) }
 }
 
 /** The set-point that a unit works towards in a mode. */

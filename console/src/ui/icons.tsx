@@ -150,6 +150,7 @@ export const EyeOffIcon = icon(
   <path d="M4 4l16 16M9.9 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-3 3.8M6.2 7.5A16 16 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 3.8-.8M10 10a2.8 2.8 0 0 0 4 4" />,
 )
 export const EditIcon = icon(<path d="M14.5 5.5l4 4L8 20H4v-4zM12.5 7.5l4 4" />)
+export const CircleIcon = icon(<circle cx="12" cy="12" r="8" strokeDasharray="3.5 2.8" />)
 export const FilterIcon = icon(<path d="M4 5.5h16l-6.2 7.2V19l-3.6-2v-4.3z" />)
 export const WifiIcon = icon(
   <path d="M3.5 9.5a12.5 12.5 0 0 1 17 0M6.5 13a8 8 0 0 1 11 0M9.5 16.3a3.8 3.8 0 0 1 5 0M12 19.5h.01" />,
@@ -199,6 +200,12 @@ export const SnowIcon = icon(
   <path d="M12 3v18M4.2 7.5l15.6 9M19.8 7.5l-15.6 9M9.5 4.5 12 7l2.5-2.5M9.5 19.5 12 17l2.5 2.5" />,
 )
 export const DropIcon = icon(<path d="M12 3.5s6 6.3 6 10.5a6 6 0 0 1-12 0c0-4.2 6-10.5 6-10.5z" />)
+export const PauseIcon = icon(<path d="M9 6v12M15 6v12" />)
+export const PowerIcon = icon(<path d="M12 4v8M7 6.8a7.5 7.5 0 1 0 10 0" />)
+export const QuestionIcon = icon(<path d="M9 9a3 3 0 1 1 4.3 2.7c-.8.4-1.3 1-1.3 1.8V14M12 17.5h.01" />)
+export const NoSignalIcon = icon(
+  <path d="M4 4l16 16M3.5 10a12 12 0 0 1 4.5-2.9M12.5 6.1A12 12 0 0 1 20.5 10M6.8 13.5a7.5 7.5 0 0 1 4-2M15.5 12.5l1.7 1M12 18.5h.01" />,
+)
 export const PinIcon = icon(<path d="M9 4h6l-1 6 3 3v1.5H7V13l3-3zM12 14.5V20" />)
 export const CurveIcon = icon(<path d="M4 4v16h16M7.5 15c2-6 4-6 5.5-3s3.5 2 6-5" />)
 export const SettingsIcon = icon(<path d="M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5" />)

@@ -12,6 +12,13 @@ export const ACTIVATION_CLASS_DAYS = [0, 7, 14, 30, 60, 90, 180, 365] as const
 export const DROP_CLASSES = [0, 1, 2, 5, 10, 30] as const
 /** Signal of modules, dBm: the first class has no lower end. */
 export const SIGNAL_CLASS_DBM = [-120, -90, -80, -70, -60, -50] as const
+/**
+ * What probably keeps a unit offline: its SIM card has ended, is stopped or has used its traffic up (for those who see cards); it went
+ * with others of its area; the last signal of its module was weak.
+ */
+export const OFFLINE_CAUSES = ['card', 'area', 'weak_signal', 'unknown'] as const
+export type OfflineCause = (typeof OFFLINE_CAUSES)[number]
+
 /** Time that units are offline now, hours. */
 export const OFFLINE_CLASS_HOURS = [0, 1, 24, 168, 720] as const
 
@@ -72,6 +79,8 @@ const ConnectivityAnalysis = AnalysisHead.extend({
   bus_losses: z.object({ times: count, units: count }),
   /** Units offline now by how long, hours. */
   offline: z.array(ClassOf),
+  /** The same units by what probably keeps them offline, the first cause that holds. */
+  offline_causes: z.record(z.enum(OFFLINE_CAUSES), count),
 })
 export type ConnectivityAnalysis = z.output<typeof ConnectivityAnalysis>
 
@@ -117,6 +126,7 @@ export const analysis = endpoints({
       bus: { ok: 170, lost: 2, unknown: 8 },
       bus_losses: { times: 3, units: 2 },
       offline: [{ from: 0, to: 1, units: 3 }],
+      offline_causes: { card: 1, area: 0, weak_signal: 1, unknown: 1 },
     },
   },
 })

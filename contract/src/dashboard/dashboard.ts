@@ -110,20 +110,28 @@ const Funnel = z.object({
 })
 export type Funnel = z.output<typeof Funnel>
 
-/** What happened to a unit. The unit is named by the end of its id: a big screen hangs where everybody passes. */
+/** What the big screen tells of units: what is wrong with them, and beside it what people and the console do with them. */
+const FLEET_EVENT_KINDS = ['alarm', 'offline', 'online', 'control', 'upgrade'] as const
+
+/** What happened to a unit. Who did it is not told. The unit is named by the end of its id: a big screen hangs where everybody passes. */
 const FleetEvent = z.object({
   event_id: z.string(),
   at: Time,
-  kind: z.enum(['alarm', 'offline']),
+  kind: z.enum(FLEET_EVENT_KINDS),
   /** Of an alarm. */
   type: z.enum(ALARM_TYPE_NAMES).nullable(),
+  /** Of an alarm; of an upgrade, the version. */
   codes: z.array(z.string()),
+  /** Of a control and an upgrade. */
+  outcome: z.enum(['pending', 'ok', 'failed']).nullable(),
   severity: z.enum(SEVERITIES).nullable(),
   /** Its last digits. */
   mac_end: z.string(),
   product_name: z.string(),
   product_english_name: z.string(),
   agent_name: z.string().nullable(),
+  /** The province of China of its distributor (GB/T 2260); null = elsewhere, or not known. */
+  province: z.string().nullable(),
 })
 export type FleetEvent = z.output<typeof FleetEvent>
 
@@ -263,7 +271,7 @@ export const dashboard = endpoints({
     query: FleetPart,
     result: z.object({ as_of: Time, list: z.array(FleetEvent) }),
     fails: ['distributor_not_found'],
-    says: `Alarms raised and connections lost at units in scope within a day, the latest first, at most ${LIMITS.fleet_events_max}.`,
+    says: `What happened at units in scope within a day, the latest first: at most ${LIMITS.fleet_events_max} alarms and lost connections, and as many of connections that came back, settings and upgrades.`,
     example: {
       as_of,
       list: [
@@ -273,11 +281,13 @@ export const dashboard = endpoints({
           kind: 'alarm',
           type: 'device_fault',
           codes: ['E11'],
+          outcome: null,
           severity: 'critical',
           mac_end: '3455',
           product_name: 'R290 整体式热泵',
           product_english_name: 'R290 monobloc',
           agent_name: 'Yuhang',
+          province: '330000',
         },
       ],
     },

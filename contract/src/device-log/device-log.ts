@@ -136,6 +136,11 @@ export const deviceLog = endpoints({
       hidden: z.array(z.enum(DEVICE_LOG_TYPES)),
       /** Reports or a text were asked for of no unit, or of too many: name one to five. */
       needs_units: z.boolean(),
+      /**
+       * Days for which reports of these units (null = without end) and frames of captures are kept; all other entries are kept as long as
+       * their unit.
+       */
+      kept_days: z.object({ reports: z.number().int().nullable(), frames: z.number().int() }),
     }),
     fails: [],
     says: `What happened to units in scope, the newest first; at most ${LIMITS.device_log_count_max} are counted and can be paged to. Commands, models, SIM cards, shipments and bindings need their own rights too. Reports are listed of one to ${LIMITS.device_log_report_units_max} named units, of the last ${LIMITS.device_log_report_days} days unless a period is given; entries are searched for a text of as many.`,
@@ -168,6 +173,7 @@ export const deviceLog = endpoints({
       more: false,
       hidden: [],
       needs_units: false,
+      kept_days: { reports: 1_095, frames: 7 },
     },
   },
   deviceConnections: {

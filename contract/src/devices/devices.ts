@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { MapBox } from '../map/map-box.ts'
+import { MapCircle } from '../map/map-circle.ts'
 import { SEVERITIES } from '../preferences.ts'
 import { RowId } from '../row-id.ts'
 import { BUS_STATES, IDENTIFY_STATES, ONLINE_STATES, RECOGNITION_STATES } from '../transitions.ts'
@@ -232,6 +233,8 @@ export const DeviceFilter = z.object({
   has_position: z.boolean().optional(),
   /** Units that stand in a part of the map. */
   area: MapBox.optional(),
+  /** Units that stand within a distance of a place. */
+  circle: MapCircle.optional(),
   last_online_from: Time.optional(),
   last_online_to: Time.optional(),
   first_online_from: Time.optional(),

@@ -130,6 +130,10 @@ export const MapSettings = z.object({
   tiles: MapTiles.nullable(),
   /** Those of the second map; null = none set. */
   second: MapTiles.nullable(),
+  /** Pictures from above in place of either; null = none set. */
+  satellite: MapTiles.nullable(),
+  /** Where a route to a unit is found, with `{lat}` and `{lon}` (WGS-84); null = what the browser opens for a `geo:` address. */
+  route_url: z.string().nullable(),
   /** Outlines of the installation in place of the built-in ones. */
   outlines_url: z.string().nullable(),
   /** Whom the geocoder wants named beside its answers (may be empty); null = none set, addresses cannot be searched. */
@@ -270,6 +274,6 @@ export const map = endpoints({
     result: MapSettings,
     fails: [],
     says: 'Which tiles and outlines the maps of this installation draw, and whether addresses can be searched.',
-    example: { tiles: null, second: null, outlines_url: null, geocoder: null },
+    example: { tiles: null, second: null, satellite: null, route_url: null, outlines_url: null, geocoder: null },
   },
 })

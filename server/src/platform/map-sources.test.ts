@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTileAddress, tileOriginsOf } from './map-sources.ts'
+import { isRouteAddress, isTileAddress, tileOriginsOf } from './map-sources.ts'
 
 describe('the address of map tiles', () => {
   it.each([
@@ -18,7 +18,16 @@ describe('the address of map tiles', () => {
       tileOriginsOf({
         HEATFLEET_MAP_TILES: 'https://a.example.com/{z}/{x}/{y}.png',
         HEATFLEET_MAP_SECOND_TILES: 'http://b.example.com:81/{z}/{x}/{y}',
+        HEATFLEET_MAP_SATELLITE_TILES: 'https://c.example.com/sat/{z}/{y}/{x}',
       }),
-    ).toEqual(['https://a.example.com', 'http://b.example.com:81'])
+    ).toEqual(['https://a.example.com', 'http://b.example.com:81', 'https://c.example.com'])
   })
 })
+
+it.each([
+  ['https://www.openstreetmap.org/directions?to={lat},{lon}', true],
+  ['https://uri.amap.com/navigation?to={lon},{lat}&coordinate=wgs84', true],
+  ['https://routes.example.com/{lat}', false],
+  ['javascript:alert({lat},{lon})', false],
+  ['https://{lat}.example.com/{lon}', false],
+])('the address of a service of routes %s: %s', (address, right) => expect(isRouteAddress(address)).toBe(right))

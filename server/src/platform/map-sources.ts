@@ -14,13 +14,14 @@ const originOfTiles = (text: string): string | null => {
     : null
 }
 
-/** Hosts of the tiles of both maps, for the content security policy. */
+/** Hosts of the tiles of all maps, for the content security policy. */
 export const tileOriginsOf = (settings: {
   HEATFLEET_MAP_TILES?: string | undefined
   HEATFLEET_MAP_SECOND_TILES?: string | undefined
+  HEATFLEET_MAP_SATELLITE_TILES?: string | undefined
 }): string[] =>
-  [settings.HEATFLEET_MAP_TILES, settings.HEATFLEET_MAP_SECOND_TILES].flatMap((url) =>
-    url === undefined ? [] : (originOfTiles(url) ?? []),
+  [settings.HEATFLEET_MAP_TILES, settings.HEATFLEET_MAP_SECOND_TILES, settings.HEATFLEET_MAP_SATELLITE_TILES].flatMap(
+    (url) => (url === undefined ? [] : (originOfTiles(url) ?? [])),
   )
 
 /** Forms of answers that the address search reads. */
@@ -29,3 +30,7 @@ export type GeocoderFormat = (typeof GEOCODER_FORMATS)[number]
 
 /** Whether a text is the address of a geocoder: http or https with a place for the text, and none in its host. */
 export const isGeocoderAddress = (text: string): boolean => originOfTiles(text) !== null && text.includes('{text}')
+
+/** Whether a text is the address of a service of routes: http or https with both coordinates, and none in its host. */
+export const isRouteAddress = (text: string): boolean =>
+  originOfTiles(text) !== null && ['{lat}', '{lon}'].every((part) => text.includes(part))

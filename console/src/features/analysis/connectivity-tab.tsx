@@ -1,3 +1,4 @@
+import { OFFLINE_CAUSES } from '@heatfleet/contract/analysis/analysis.ts'
 import { api } from '@heatfleet/contract/api.ts'
 import { Link } from 'react-router'
 import { usePermission } from '../../cloud/session.ts'
@@ -25,6 +26,7 @@ export function ConnectivityTab({ cohorts }: { cohorts: readonly ShownCohort[] }
           <WorstFigure answers={shown} />
           <SignalFigure answers={shown} />
           <OfflineFigure answers={shown} />
+          <CauseFigure answers={shown} />
           <BusFigure answers={shown} />
         </div>
       )}
@@ -221,6 +223,29 @@ function OfflineFigure({ answers }: Props) {
           counts: answers.map(({ data }) => data.offline[at]?.units ?? 0),
         })),
       ]}
+    />
+  )
+}
+
+/** What probably keeps units offline: the first cause that holds of each. */
+function CauseFigure({ answers }: Props) {
+  const t = useMessages('analysis')
+  const { ofUnits } = useFigureTexts()
+  const totals = answers.map(({ data: { offline } }) => offline.reduce((sum, { units }) => sum + units, 0))
+  return (
+    <CountFigure
+      id="offline-causes"
+      title={t(($) => $.connectivity.causes)}
+      note={ofUnits(totals)}
+      head={t(($) => $.columns.name)}
+      letters={lettersOf({ answers })}
+      wholes={totals}
+      rows={OFFLINE_CAUSES.map((cause) => ({
+        key: cause,
+        label: t(($) => $.connectivity.cause[cause]),
+        counts: answers.map(({ data }) => data.offline_causes[cause]),
+        tone: cause === 'unknown' ? ('quiet' as const) : ('bad' as const),
+      }))}
     />
   )
 }

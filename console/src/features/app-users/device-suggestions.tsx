@@ -2,9 +2,8 @@ import { api } from '@heatfleet/contract/api.ts'
 import { useRead } from '../../cloud/call.ts'
 import { usePermission } from '../../cloud/session.ts'
 import { useMessages } from '../../messages/messages.ts'
-import { Button } from '../../ui/button.tsx'
+import { SuggestionList } from '../../ui/suggestion-list.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import styles from './app-users.module.css'
 
 const DEBOUNCE_MS = 300
 const LISTED_MAX = 6
@@ -23,17 +22,16 @@ export function DeviceSuggestions({ typed, onChoose }: { typed: string; onChoose
     { enabled, placeholder: 'keep' },
   )
   if (!enabled || data === undefined) return null
-  if (data.list.length === 0) return <p className={styles.note}>{t(($) => $.bind.none_found)}</p>
   return (
-    <ul className={styles.suggestions} aria-label={t(($) => $.bind.found)}>
-      {data.list.map(({ mac, device_name, agent_name }) => (
-        <li key={mac}>
-          <Button kind="link" size="small" onClick={() => onChoose(mac)}>
-            {device_name === '' ? mac : `${device_name} · ${mac}`}
-          </Button>
-          <span className={styles.below}>{agent_name}</span>
-        </li>
-      ))}
-    </ul>
+    <SuggestionList
+      label={t(($) => $.bind.found)}
+      none={t(($) => $.bind.none_found)}
+      found={data.list.map(({ mac, device_name, agent_name }) => ({
+        key: mac,
+        label: device_name === '' ? mac : `${device_name} · ${mac}`,
+        note: agent_name,
+      }))}
+      onChoose={onChoose}
+    />
   )
 }

@@ -89,6 +89,7 @@ export function AttentionPanel({ part, refresh_ms }: { part: FleetPart; refresh_
     {
       key: 'next',
       title: t(($) => $.attention.next),
+      least_px: 120,
       cell: ({ mac, reasons: [first] }) => first !== undefined && <NextStep mac={mac} reason={first.reason} />,
     },
   ]

@@ -1,12 +1,15 @@
 import type { Device } from '@heatfleet/contract/devices/devices.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useDeviceGroupChoices } from '../../cloud/device-group-choices.ts'
+import { useDeviceTagNames } from '../../cloud/picker-reads.ts'
 import { usePermission } from '../../cloud/session.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { formatNumber, formatTime } from '../../ui/format.ts'
+import { RowsIcon } from '../../ui/icons.tsx'
 import { choiceFilter } from '../../ui/list-filters.tsx'
 import { withoutEmpty } from '../../ui/list-request.ts'
 import { Page } from '../../ui/page.tsx'
@@ -18,7 +21,7 @@ import type { MonitorEvent } from './monitor-events.ts'
 import { Tile } from './tile.tsx'
 import { TileDrawer } from './tile-drawer.tsx'
 import { useFleetPart } from './use-fleet-part.ts'
-import { useWall, WALL_ORDERS } from './use-wall.ts'
+import { type Cops, useWall, WALL_ORDERS } from './use-wall.ts'
 
 const SHOWN = ['alarm', 'online'] as const
 /** What units work for, as values say it: of the units on the wall. */
@@ -28,18 +31,23 @@ const SHOWN_MODES = ['heating', 'hot_water', 'cooling', 'defrost', 'standby', 'o
 export function Component() {
   const t = useMessages('dashboard')
   const of_device = useMessages('device-detail')
+  const of_devices = useMessages('devices')
   const lang = useLanguage()
   const [paused, setPaused] = useState(false)
   const [opened, setOpened] = useState<Device | null>(null)
   const [query, setQuery] = useSearchParams()
   const { part, fields, reset } = useFleetPart()
+  const [cops] = useState<Cops>(() => new Map())
   const groups = useDeviceGroupChoices()
+  const tag_names = useDeviceTagNames()
   const group_id = Number(query.get('group_id')) || undefined
+  const tag = query.get('tag')?.slice(0, LIMITS.device_tag_max) || undefined
+  const is_dense = query.get('view') === 'rows'
   const order = WALL_ORDERS.find((one) => one === query.get('order')) ?? 'worst'
   const quick = SHOWN.find((one) => one === query.get('show'))
   const { tiles, events, total, error, retry } = useWall(
-    { ...part, ...withoutEmpty({ quick, group_id }) },
-    { paused, order },
+    { ...part, ...withoutEmpty({ quick, group_id, tag }) },
+    { paused, order, cops },
   )
   const setParam = (name: string, value: string | undefined) =>
     setQuery((before) => {
@@ -62,6 +70,13 @@ export function Component() {
     group_id === undefined ? undefined : String(group_id),
     (next) => setParam('group_id', next),
   )
+  const tags = choiceFilter(
+    'tag',
+    of_devices(($) => $.filters.tag),
+    (tag_names.data ?? []).map((one) => ({ value: one.tag, label: one.tag })),
+    tag,
+    (next) => setParam('tag', next),
+  )
   const mode = SHOWN_MODES.find((one) => one === query.get('mode'))
   const modes = choiceFilter(
     'mode',
@@ -83,15 +98,31 @@ export function Component() {
     <Page
       title={t(($) => $.monitor.title)}
       note={
-        total !== undefined && t(($) => $.monitor.note, { shown: tiles.length, total: formatNumber(total, 0, lang) })
+        total !== undefined &&
+        t(($) => (order === 'worst' ? $.monitor.note : $.monitor.note_ordered), {
+          shown: tiles.length,
+          total: formatNumber(total, 0, lang),
+        })
       }
       actions={
-        <Button aria-pressed={paused} onClick={() => setPaused(!paused)}>
-          {paused ? t(($) => $.monitor.resume, { count: events.waiting }) : t(($) => $.monitor.pause)}
-        </Button>
+        <>
+          <Button
+            icon={RowsIcon}
+            aria-pressed={is_dense}
+            onClick={() => setParam('view', is_dense ? undefined : 'rows')}
+          >
+            {t(($) => $.monitor.rows)}
+          </Button>
+          <Button aria-pressed={paused} onClick={() => setPaused(!paused)}>
+            {paused ? t(($) => $.monitor.resume, { count: events.waiting }) : t(($) => $.monitor.pause)}
+          </Button>
+        </>
       }
     >
-      <FilterBar fields={[...fields.filter(({ key }) => key !== 'days'), show, modes, group, sort]} onReset={reset} />
+      <FilterBar
+        fields={[...fields.filter(({ key }) => key !== 'days'), show, modes, group, tags, sort]}
+        onReset={reset}
+      />
       {total === undefined ? (
         error === null ? (
           <Loading rows={10} />
@@ -103,9 +134,9 @@ export function Component() {
           {tiles.length === 0 ? (
             <NoMatch onClear={reset} />
           ) : (
-            <ul className={css.tiles} aria-label={t(($) => $.monitor.title)}>
+            <ul className={css.tiles} data-dense={is_dense || undefined} aria-label={t(($) => $.monitor.title)}>
               {tiles.map((tile) => (
-                <Tile key={tile.device.mac} tile={tile} mode={mode} onOpen={setOpened} />
+                <Tile key={tile.device.mac} tile={tile} mode={mode} cops={cops} onOpen={setOpened} />
               ))}
               {mode !== undefined && <li className={css.no_tile}>{t(($) => $.monitor.none_in_mode)}</li>}
             </ul>

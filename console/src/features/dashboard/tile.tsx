@@ -6,24 +6,31 @@ import { MODE_ICONS } from '../../schematic/mode-icons.tsx'
 import type { OperatingMode } from '../../schematic/schematic-state.ts'
 import { setPointOf, useUnitValues } from '../../schematic/use-unit-values.ts'
 import { Age } from '../../ui/age.tsx'
+import { formatNumber } from '../../ui/format.ts'
 import { AlarmMark, BusMark, OnlineMark } from '../../ui/status.tsx'
 import css from './monitor.module.css'
 import { rankOf } from './monitor-rank.ts'
-import type { Tile as TileData } from './use-wall.ts'
+import type { Cops, Tile as TileData } from './use-wall.ts'
 
 type TileProps = {
   tile: TileData
   /** Only units that work so are shown; undefined = all. */
   mode: OperatingMode | undefined
+  /** Where the wall reads the COP of each unit, by which it may be in order. */
+  cops: Cops
   onOpen: (device: Device) => void
 }
 
 /** One unit of the wall; pulses when values come. */
-export function Tile({ tile: { device, status }, mode: wanted, onOpen }: TileProps) {
+export function Tile({ tile: { device, status }, mode: wanted, cops, onOpen }: TileProps) {
   const t = useMessages('dashboard')
   const lang = useLanguage()
   const values = useUnitValues(device)
-  const { live, mode } = values
+  const { live, mode, cop } = values
+  useEffect(() => {
+    if (cop === null) cops.delete(device.mac)
+    else cops.set(device.mac, cop)
+  }, [cops, device.mac, cop])
   const element = useRef<HTMLButtonElement>(null)
   const received_at = live?.received_at
   useEffect(() => {
@@ -61,7 +68,12 @@ export function Tile({ tile: { device, status }, mode: wanted, onOpen }: TilePro
         </span>
         <Values values={values} flow_c={device.flow_c} />
         <span className={css.tile_foot} title={productOf(device, lang)}>
-          {[productOf(device, lang), device.agent_name ?? t(($) => $.agents.stock)].join(' · ')}
+          <span>{[productOf(device, lang), device.agent_name ?? t(($) => $.agents.stock)].join(' · ')}</span>
+          {cop !== null && (
+            <b data-quantity="cop">
+              {t(($) => $.cop.cop)} {formatNumber(cop, 1, lang)}
+            </b>
+          )}
         </span>
       </button>
     </li>

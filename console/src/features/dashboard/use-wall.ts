@@ -14,10 +14,18 @@ const TILES_MAX = 200
 const CHOOSE_MS = 60_000
 const ORDER_MS = 3_000
 
-type WallFilter = { agent_id?: number; product_key?: string; quick?: 'alarm' | 'online'; group_id?: number }
-/** Orders of the tiles: how bad they stand, what reported last, their names. */
-export const WALL_ORDERS = ['worst', 'newest', 'name'] as const
+type WallFilter = {
+  agent_id?: number
+  product_key?: string
+  quick?: 'alarm' | 'online'
+  group_id?: number
+  tag?: string
+}
+/** Orders of the tiles: how bad they stand, what reported last, the lowest COP of this moment, their names. */
+export const WALL_ORDERS = ['worst', 'newest', 'cop', 'name'] as const
 type WallOrder = (typeof WALL_ORDERS)[number]
+/** COP of each unit that has one now; its tile finds it. */
+export type Cops = Map<string, number>
 export type Tile = { device: Device; status: SeenStatus & Pick<Device, 'alarm_severity'> }
 
 const statusOf = (device: Device, live: LiveStatus | undefined, asked_at: number): Tile['status'] =>
@@ -27,7 +35,10 @@ const statusOf = (device: Device, live: LiveStatus | undefined, asked_at: number
  * The units of the wall: those with an alarm first, then the others in the order of their ids, watched over the socket. Paused,
  * order and events stand still and what came since is counted.
  */
-export const useWall = (filter: WallFilter, { paused, order }: { paused: boolean; order: WallOrder }) => {
+export const useWall = (
+  filter: WallFilter,
+  { paused, order, cops }: { paused: boolean; order: WallOrder; cops: Cops },
+) => {
   const poll = { refetchInterval: CHOOSE_MS, placeholder: 'keep' } as const
   const page = { query: { pageNo: 1, size: TILES_MAX } }
   const { quick = 'all', ...part } = filter
@@ -47,22 +58,24 @@ export const useWall = (filter: WallFilter, { paused, order }: { paused: boolean
     return all
   }, [bad.data, others.data, quick])
   useWatch(useMemo(() => [...devices.keys()], [devices]))
-  const tiles = useOrder(devices, asked_at, { paused, order })
+  const tiles = useOrder(devices, asked_at, { paused, order, cops })
   const events = useEvents(devices, paused)
   const main = quick === 'alarm' ? bad : others
   return { tiles, events, total: main.data?.total, error: main.error, retry: () => void main.refetch() }
 }
 
-const RANKS: Readonly<Record<WallOrder, (tile: Tile) => number>> = {
+const RANKS: Readonly<Record<WallOrder, (tile: Tile, cops: Cops) => number>> = {
   worst: ({ status }) => rankOf(status),
   newest: ({ device }) => liveOf(device.mac)?.received_at ?? Date.parse(device.last_report_time ?? '') ?? 0,
+  // Units that rest or defrost have none: they stand behind.
+  cop: ({ device }, cops) => -(cops.get(device.mac) ?? Number.MAX_VALUE),
   name: () => 0,
 }
 
 const useOrder = (
   devices: ReadonlyMap<string, Device>,
   asked_at: number,
-  { paused, order }: { paused: boolean; order: WallOrder },
+  { paused, order, cops }: { paused: boolean; order: WallOrder; cops: Cops },
 ): Tile[] => {
   const [, setTurn] = useState(0)
   useEffect(() => {
@@ -72,7 +85,9 @@ const useOrder = (
   }, [paused])
   return [...devices.values()]
     .map((device) => ({ device, status: statusOf(device, liveOf(device.mac), asked_at) }))
-    .toSorted((a, b) => RANKS[order](b) - RANKS[order](a) || nameOf(a.device).localeCompare(nameOf(b.device)))
+    .toSorted(
+      (a, b) => RANKS[order](b, cops) - RANKS[order](a, cops) || nameOf(a.device).localeCompare(nameOf(b.device)),
+    )
 }
 
 const nameOf = ({ device_name, mac }: Device): string => device_name || mac

@@ -1,6 +1,7 @@
 import type { DeviceGroupRule } from '@heatfleet/contract/device-groups/device-groups.ts'
 import { useCallback } from 'react'
-import { useMessages } from '../../messages/messages.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { centreText, kmText } from '../../ui/map/map-circle-text.ts'
 
 /** Fields that say nothing alone, or are said with another. */
 const UNSAID = new Set(['include_lower', 'quick'])
@@ -8,6 +9,7 @@ const UNSAID = new Set(['include_lower', 'quick'])
 /** A filter of the device list in words: `Tag: school · Status: Online`. */
 export const useFilterSentence = (): ((rule: DeviceGroupRule) => string) => {
   const t = useMessages('devices')
+  const lang = useLanguage()
   return useCallback(
     (rule: DeviceGroupRule) => {
       const texts = {
@@ -39,6 +41,13 @@ export const useFilterSentence = (): ((rule: DeviceGroupRule) => string) => {
         const words = new Map(Object.entries(booleans)).get(key)
         if (typeof value === 'boolean' && words !== undefined) return [yesNo(words, value)]
         if (key === 'area') return [t(($) => $.filters.in_area)]
+        if (key === 'circle' && rule.circle !== undefined)
+          return [
+            t(($) => $.filters.in_circle, {
+              radius: kmText(rule.circle.radius_km, lang),
+              place: centreText(rule.circle),
+            }),
+          ]
         if (typeof label !== 'string' || typeof value === 'object') return []
         return [`${label}: ${coded[key]?.(String(value)) ?? String(value)}`]
       })
@@ -46,7 +55,7 @@ export const useFilterSentence = (): ((rule: DeviceGroupRule) => string) => {
       const all = [...quick, ...parts]
       return all.length === 0 ? t(($) => $.quick.all) : all.join(' · ')
     },
-    [t],
+    [t, lang],
   )
 }
 

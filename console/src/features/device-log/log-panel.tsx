@@ -10,6 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import css from './device-log.module.css'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { deviceLog } from './list.tsx'
+import { RetentionNote } from './retention-note.tsx'
 import { Timeline } from './timeline.tsx'
 import type { DeviceLogInUse } from './use-device-log.ts'
 
@@ -46,6 +47,7 @@ export function LogPanel({ of, with_unit }: { of: DeviceLogInUse; with_unit: boo
           })}
         </p>
       )}
+      <RetentionNote of={of} />
       {list.address.view === 'table' || data === undefined || list.total === 0 ? (
         <ListTable of={list} tools={tools} onOpen={setOpen} />
       ) : (

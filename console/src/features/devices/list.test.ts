@@ -39,6 +39,7 @@ const full: Address = {
   bus_status: 'lost',
   has_position: true,
   area: { west: 120, south: 30, east: 120.5, north: 30.25 },
+  circle: { lon: 120.3, lat: 30.42, radius_km: 2.5 },
   tag: 'school',
   group_id: 4,
   net: '4g',
@@ -79,6 +80,8 @@ describe('the address of the device list', () => {
     ['a distributor that is no number', 'agent_id=Zhejiang'],
     ['an order that is none', 'sort_by=password'],
     ['an area whose corners are in the wrong order', 'area=3,2,1,4'],
+    ['a circle without a radius', 'circle=120.3,30.42,0'],
+    ['a circle beyond a pole', 'circle=120.3,91,5'],
     ['blanks', 'keyword=%20&product_key='],
   ])('ignores %s', (_, query) => {
     expect(writeAddress(readAddress(new URLSearchParams(query))).toString()).toBe('')
@@ -133,6 +136,7 @@ describe('the call of the device list', () => {
       bus_status: 'lost',
       has_position: true,
       area: { west: 120, south: 30, east: 120.5, north: 30.25 },
+      circle: { lon: 120.3, lat: 30.42, radius_km: 2.5 },
       tag: 'school',
       group_id: 4,
       net: '4g',

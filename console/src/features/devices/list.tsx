@@ -8,6 +8,7 @@ import {
 } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { MapBox } from '@heatfleet/contract/map/map-box.ts'
+import type { MapCircle } from '@heatfleet/contract/map/map-circle.ts'
 import { SEVERITIES } from '@heatfleet/contract/preferences.ts'
 import { BUS_STATES, IDENTIFY_STATES, ONLINE_STATES, RECOGNITION_STATES } from '@heatfleet/contract/transitions.ts'
 import { useDeviceGroupNames, useDeviceTagNames } from '../../cloud/picker-reads.ts'
@@ -19,6 +20,7 @@ import { defaultParam, type Param } from '../../ui/filter-bar-params.ts'
 import { Identifier } from '../../ui/identifier.tsx'
 import { choiceFilter } from '../../ui/list-filters.tsx'
 import { readBox, writeBox } from '../../ui/map/map-box-text.ts'
+import { centreText, kmText, readCircle, writeCircle } from '../../ui/map/map-circle-text.ts'
 import { ImportOffer } from '../imports/public.ts'
 import {
   ActiveCell,
@@ -55,6 +57,12 @@ const areaParam: Param<MapBox | undefined> = {
   empty: undefined,
   read: readBox,
   write: (value) => (value === undefined ? null : writeBox(value)),
+}
+
+const circleParam: Param<MapCircle | undefined> = {
+  empty: undefined,
+  read: readCircle,
+  write: (value) => (value === undefined ? null : writeCircle(value)),
 }
 
 const { list, column, filter } = listOf(api.deviceList, 'devices', () => ({
@@ -115,6 +123,11 @@ export const devices = list({
               clear: () => change(undefined),
             },
     ),
+    circle: filter.one(circleParam, ({ key, label, value, change, say: { t, lang } }) => {
+      if (value === undefined) return null
+      const chip = t(($) => $.filters.in_circle, { radius: kmText(value.radius_km, lang), place: centreText(value) })
+      return { key, label, control: <span>{chip}</span>, chip, clear: () => change(undefined) }
+    }),
     tag: filter.coded(LIMITS.device_tag_max, useTags),
     group_id: filter.numbered(useGroups),
     net: filter.choice(NETWORKS).text(({ t }, code) => t(($) => $.net[code])),

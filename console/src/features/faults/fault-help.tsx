@@ -38,24 +38,20 @@ function FaultAdvice({ fault }: { fault: Pick<FaultCode, (typeof ADVICE_FIELDS)[
 export function FaultHelp({ fault }: { fault: FaultCode }) {
   const t = useMessages('faults')
   const { parts, manual_url } = fault
+  const manual = (
+    <a href={manual_url} target="_blank" rel="noopener noreferrer">
+      {manual_url}
+    </a>
+  )
+  // Most codes have neither: dashes would only push what follows down.
+  const known = [
+    ...(parts.length > 0 ? [{ label: t(($) => $.fields.parts), value: parts.join(', '), wide: true }] : []),
+    ...(manual_url === '' ? [] : [{ label: t(($) => $.fields.manual_url), value: manual, wide: true }]),
+  ]
   return (
     <>
       <FaultAdvice fault={fault} />
-      <Facts
-        items={[
-          { label: t(($) => $.fields.parts), value: parts.join(', '), wide: true },
-          {
-            label: t(($) => $.fields.manual_url),
-            value:
-              manual_url === '' ? null : (
-                <a href={manual_url} target="_blank" rel="noopener noreferrer">
-                  {manual_url}
-                </a>
-              ),
-            wide: true,
-          },
-        ]}
-      />
+      {known.length > 0 && <Facts items={known} />}
     </>
   )
 }

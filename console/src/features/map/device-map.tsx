@@ -14,6 +14,7 @@ export function Component() {
     <MapScreen
       title={t(($) => $.title)}
       tiles={data.tiles}
+      satellite={data.satellite}
       outlines_url={data.outlines_url}
       geocoder={data.geocoder}
       other={{ path: '/map/second', title: data.second?.name || t(($) => $.second_title) }}

@@ -4,7 +4,7 @@ import type { MapFilter } from '@heatfleet/contract/map/map.ts'
 export const listPath = ({
   include_lower,
   ...filter
-}: Partial<MapFilter> & { area?: string; has_position?: 'no' }): string => {
+}: Partial<MapFilter> & { area?: string; circle?: string; has_position?: 'no' }): string => {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(filter))
     if (value !== undefined && value !== '')

@@ -8,6 +8,8 @@ import { defaultParam } from '../../ui/filter-bar-params.ts'
 /** What is drawn. */
 export const LAYERS = ['clusters', 'heat', 'count', 'online', 'alarm', 'cop', 'ambient'] as const
 export type Layer = (typeof LAYERS)[number]
+/** What lies under the units, where both are set. */
+const GROUNDS = ['map', 'satellite'] as const
 /** The list beside the map. */
 export const SIDES = ['in_view', 'unplaced'] as const
 export type Side = (typeof SIDES)[number]
@@ -25,7 +27,11 @@ export const mapFilters = list({
   never: ({ t }) => ({ title: t(($) => $.list.none_in_view) }),
   // Where the map is, and which unit is open, stay while filters change.
   shares_address: true,
-  also: { layer: defaultParam(LAYERS, 'clusters'), side: defaultParam(SIDES, 'in_view') },
+  also: {
+    layer: defaultParam(LAYERS, 'clusters'),
+    side: defaultParam(SIDES, 'in_view'),
+    ground: defaultParam(GROUNDS, 'map'),
+  },
   filters: {
     product_key: filter.product(),
     agent: filter.agentAndLower({

@@ -10,7 +10,6 @@ import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Age } from '../../ui/age.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MinusIcon, PlusIcon, RefreshIcon } from '../../ui/icons.tsx'
-import { writeBox } from '../../ui/map/map-box-text.ts'
 import { boxAround, type MapSeen, WORLD, writeCamera } from '../../ui/map/map-camera.ts'
 import { MapCanvas, type MapHandle, type MapMark } from '../../ui/map/map-canvas.tsx'
 import outlines from '../../ui/map/outlines.geojson?url'
@@ -18,15 +17,17 @@ import places from '../../ui/map/places.geojson?url'
 import { Page } from '../../ui/page.tsx'
 import { useTheme } from '../../ui/theme.ts'
 import { AddressSearch } from './address-search.tsx'
-import { AreaSelection } from './area-selection.tsx'
 import { LayerMenu } from './layer-menu.tsx'
 import { listPath } from './list-path.ts'
 import css from './map.module.css'
 import { useMapAddress } from './map-address.ts'
 import { mapFilters } from './map-list.tsx'
 import { boxOfPlace, type Place } from './map-place.ts'
+import { MapSelection } from './map-selection.tsx'
 import { ClusterMark, Fan, PlaceMark, UnitMark } from './marks.tsx'
 import { isOfHeat, RegionTable, regionFills, withHeat } from './region-table.tsx'
+import { SelectedUnits } from './selected-units.tsx'
+import { type Selection, selectionQuery } from './selection.ts'
 import { MapSide } from './side.tsx'
 import { UnitCard } from './unit-card.tsx'
 
@@ -39,6 +40,8 @@ const FIRST_ZOOM = 2
 type ScreenProps = {
   title: string
   tiles: MapTiles | null
+  /** Pictures from above; null = none set. */
+  satellite: MapTiles | null
   outlines_url: string | null
   geocoder: MapSettings['geocoder']
   /** Above the map: that a service is missing. */
@@ -48,13 +51,14 @@ type ScreenProps = {
 }
 
 /** The map with its list (product 3.5): what is seen is in the address, the list follows the view. */
-export function MapScreen({ title, tiles, outlines_url, geocoder, notice, other }: ScreenProps) {
+export function MapScreen({ title, tiles: of_map, satellite, outlines_url, geocoder, notice, other }: ScreenProps) {
   const t = useMessages('map')
   const lang = useLanguage()
   const theme = useTheme((state) => state.theme)
   const { search } = useLocation()
   const filters = useListFilters(mapFilters, undefined)
-  const { layer, side } = filters.address
+  const { layer, side, ground } = filters.address
+  const tiles = ground === 'satellite' && satellite !== null ? satellite : of_map
   const { camera, unit, move, open } = useMapAddress()
   const handle = useRef<MapHandle>(null)
   const [start] = useState(camera)
@@ -63,7 +67,7 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice, other 
   const [failed, setFailed] = useState(false)
   const [spot, setSpot] = useState<MapCluster | null>(null)
   const [place, setPlace] = useState<Place | null>(null)
-  const [area, setArea] = useState<MapBox | null>(null)
+  const [selection, setSelection] = useState<Selection | null>(null)
 
   // The body of the device list: those of its filters that the map has.
   const filter = mapFilters.bodyOf(filters.address) as Partial<MapFilter>
@@ -184,7 +188,7 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice, other 
   if (place !== null)
     marks.push({ key: 'place', lon: place.lon, lat: place.lat, above: true, content: <PlaceMark place={place} /> })
   const counted = read.data
-  const list_path = listPath({ ...filter, area: writeBox(area ?? box) })
+  const list_path = listPath({ ...filter, ...selectionQuery(selection ?? { area: box }) })
 
   return (
     <Page
@@ -202,6 +206,14 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice, other 
           <Link className={css.other} to={{ pathname: other.path, search }}>
             {t(($) => $.other_map, { map: other.title })}
           </Link>
+          {satellite !== null && (
+            <Button
+              aria-pressed={ground === 'satellite'}
+              onClick={() => filters.change({ ground: ground === 'satellite' ? 'map' : 'satellite' })}
+            >
+              {t(($) => $.satellite)}
+            </Button>
+          )}
           <LayerMenu layer={layer} onLayer={(next) => filters.change({ layer: next })} />
         </>
       }
@@ -232,9 +244,11 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice, other 
         {!refused && (
           <div className={css.map}>
             <MapCanvas
+              // Services shift places differently: the map opens anew where it was.
+              key={tiles?.datum}
               look={look}
               label={t(($) => $.canvas)}
-              start={start}
+              start={seen?.camera ?? start}
               marks={marks}
               regions={fills}
               heat={layer === 'heat' ? (read.data?.clusters ?? NO_FILLS) : NO_FILLS}
@@ -254,10 +268,15 @@ export function MapScreen({ title, tiles, outlines_url, geocoder, notice, other 
               <Button icon={MinusIcon} label={t(($) => $.zoom_out)} onClick={() => handle.current?.zoomBy(-1)} />
               <Button icon={RefreshIcon} label={t(($) => $.show_all)} onClick={() => void showAll()} />
             </div>
-            <AreaSelection box={box} area={area} onArea={setArea}>
-              <Link to={list_path}>{t(($) => $.area.open)}</Link>
-            </AreaSelection>
-            <AddressSearch geocoder={geocoder} place={place} onPlace={showPlace} />
+            <MapSelection
+              box={box}
+              centre={place}
+              selection={selection}
+              onSelect={setSelection}
+              below={<AddressSearch geocoder={geocoder} place={place} onPlace={showPlace} />}
+            >
+              {selection !== null && <SelectedUnits filter={filter} selection={selection} list_path={list_path} />}
+            </MapSelection>
             {unit !== null && <UnitCard mac={unit} onClose={() => open(null)} />}
             <small className={css.credit}>{tiles === null ? t(($) => $.credit) : tiles.credit}</small>
           </div>

@@ -10,11 +10,12 @@ export function Component() {
   const { data, error, refetch } = useRead(api.mapSettings, undefined, { staleTime: Number.POSITIVE_INFINITY })
   if (data === undefined)
     return error === null ? <Loading /> : <ErrorState error={error} needs="map:view" onRetry={() => void refetch()} />
-  const { second, outlines_url, geocoder } = data
+  const { second, satellite, outlines_url, geocoder } = data
   return (
     <MapScreen
       title={second?.name || t(($) => $.second_title)}
       tiles={second}
+      satellite={satellite}
       outlines_url={outlines_url}
       geocoder={geocoder}
       other={{ path: '/map/device', title: t(($) => $.title) }}

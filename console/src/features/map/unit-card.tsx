@@ -72,13 +72,25 @@ export function UnitCard({ mac, onClose }: { mac: string; onClose: () => void })
             <Link to={detailPath(mac)}>{t(($) => $.popup.detail)}</Link>
             {sees_history && <Link to={`${detailPath(mac)}?tab=curves`}>{t(($) => $.popup.history)}</Link>}
             {may_order && <Link to={newOrderPath(mac)}>{t(($) => $.popup.order)}</Link>}
-            {device.position !== null && (
-              <a href={`geo:${device.position.lat},${device.position.lon}`}>{t(($) => $.popup.navigate)}</a>
-            )}
+            {device.position !== null && <RouteLink {...device.position} />}
           </nav>
         </>
       )}
     </section>
+  )
+}
+
+/** The way to a unit: by the service of the settings, else by what the browser has for it. */
+function RouteLink({ lat, lon }: { lat: number; lon: number }) {
+  const t = useMessages('map')
+  const { data } = useRead(api.mapSettings, undefined, { staleTime: Number.POSITIVE_INFINITY })
+  const url = data?.route_url ?? null
+  const text = t(($) => $.popup.navigate)
+  if (url === null) return <a href={`geo:${lat},${lon}`}>{text}</a>
+  return (
+    <a href={url.replaceAll('{lat}', String(lat)).replaceAll('{lon}', String(lon))} target="_blank" rel="noreferrer">
+      {text}
+    </a>
   )
 }
 

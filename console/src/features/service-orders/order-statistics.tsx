@@ -63,9 +63,8 @@ function Figures({ figures }: Pick<OrderStatistics, 'figures'>) {
       </Panel>
       <Panel title={t(($) => $.statistics.late)}>
         <div className={css.figure}>{share(figures.late)}</div>
-        <span className={css.by}>
-          {t(($) => $.statistics.late_hint)} · {t(($) => $.statistics.escalated)}: {count(figures.escalated)}
-        </span>
+        <div className={css.by}>{t(($) => $.statistics.late_hint)}</div>
+        <div className={css.by}>{`${t(($) => $.statistics.escalated)}: ${count(figures.escalated)}`}</div>
       </Panel>
     </div>
   )

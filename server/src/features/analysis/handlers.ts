@@ -19,6 +19,7 @@ import {
   countBusLosses,
   countDrops,
   countOffline,
+  countOfflineCauses,
   countSignal,
   listWorst,
   type Net,
@@ -78,7 +79,7 @@ export const analysisHandlers = ({ database, clock }: Pick<AppContext, 'database
       const longest_first = OFFLINE_CLASS_HOURS.slice(1)
         .map((hours) => new Date(now_ms - hours * HOUR_MS))
         .toReversed()
-      const [units, spells, drops, worst, signal, bus, bus_losses, offline] = await Promise.all([
+      const [units, spells, drops, worst, signal, bus, bus_losses, offline, causes] = await Promise.all([
         countUnits(db, caller.scope, cohort),
         readSpells(db, caller, cohort),
         countDrops(db, caller.scope, cohort, DROP_CLASSES),
@@ -87,6 +88,10 @@ export const analysisHandlers = ({ database, clock }: Pick<AppContext, 'database
         countBus(db, caller.scope, cohort),
         countBusLosses(db, caller.scope, cohort),
         countOffline(db, caller.scope, cohort, longest_first),
+        countOfflineCauses(db, caller.scope, cohort, {
+          sees_cards: caller.permissions.has('iccid:view'),
+          now: new Date(now_ms),
+        }),
       ])
       const signalAt = (at: number, net: Net) => signal.find((row) => row.at === at && row.net === net)?.n ?? 0
       return {
@@ -108,6 +113,7 @@ export const analysisHandlers = ({ database, clock }: Pick<AppContext, 'database
           to: OFFLINE_CLASS_HOURS[at + 1] ?? null,
           units: offline.find((row) => row.at === longest_first.length - at)?.n ?? 0,
         })),
+        offline_causes: { card: 0, area: 0, weak_signal: 0, unknown: 0, ...causes },
       }
     },
   } satisfies Pick<Handlers, keyof typeof analysis>

@@ -1,3 +1,5 @@
+import type { OfflineCause } from '@heatfleet/contract/analysis/analysis.ts'
+import { WEAK_DBM } from '@heatfleet/contract/devices/diagnose.ts'
 import { sql } from 'kysely'
 import type { Scope } from '../../platform/scope.ts'
 import type { Cohort } from './part.ts'
@@ -149,4 +151,26 @@ export const countOffline = async (db: Db, scope: Scope, cohort: Cohort, starts:
     from (${unitsOf(scope, cohort, columns)}
       and not device_status.online and device_status.first_online_at is not null) units group by 1`.execute(db)
   return rows
+}
+
+/** Units offline now by what probably keeps them there; cards count for who sees them alone. */
+export const countOfflineCauses = async (
+  db: Db,
+  scope: Scope,
+  cohort: Cohort,
+  { sees_cards, now }: { sees_cards: boolean; now: Date },
+): Promise<Partial<Record<OfflineCause, number>>> => {
+  const card_ended = sql`exists (select from iccids where iccids.device_id = devices.device_id
+    and (iccids.status in ('stopped', 'expired', 'cancelled') or iccids.expires_at < ${now}
+      or iccids.traffic_total_mb > 0 and iccids.traffic_used_mb >= iccids.traffic_total_mb))`
+  const with_area = sql`exists (select from alarms where alarms.device_id = devices.device_id and alarms.type = 'offline'
+    and alarms.recovered_at is null and alarms.storm_id is not null)`
+  const weak = sql`device_status.rssi_dbm < case devices.net when 'wifi' then ${WEAK_DBM.wifi}::int else ${WEAK_DBM['4g']}::int end`
+  const cause = sql`case when ${sees_cards ? card_ended : sql`false`} then 'card' when ${with_area} then 'area'
+    when ${weak} then 'weak_signal' else 'unknown' end as cause`
+  const { rows } = await sql<{ cause: OfflineCause; n: number }>`
+    select cause, count(*)::int as n
+    from (${unitsOf(scope, cohort, cause)}
+      and not device_status.online and device_status.first_online_at is not null) units group by 1`.execute(db)
+  return Object.fromEntries(rows.map(({ cause: found, n }) => [found, n]))
 }

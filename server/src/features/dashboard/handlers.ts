@@ -105,8 +105,7 @@ export const dashboardHandlers = ({ database, clock }: Pick<AppContext, 'databas
           activated: now.activated - sumOf('activated'),
         }
       })
-      const asked_units = step === 1 ? total : await countEvery(db, scope, place, step)
-      return { as_of: new Date(now_ms).toISOString(), units: total, asked_units, list }
+      return { as_of: new Date(now_ms).toISOString(), units: total, asked_units: step === 1 ? total : now.asked, list }
     },
 
     stockFunnel: async ({ query }, { caller }) => {

@@ -10,11 +10,14 @@ import {
 import type { deviceFrames } from '@heatfleet/contract/device-log/frames.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
+import type { Kysely } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { readCursorPage } from '../../platform/list-cursor.ts'
 import type { ListPage, ListPart } from '../../platform/list-page.ts'
+import type { Scope } from '../../platform/scope.ts'
+import type { Tables } from '../../platform/tables.ts'
 import type { Layout, Layouts } from '../products/public.ts'
 import { connectionsOf } from './connections.ts'
 import { TYPE_RIGHTS } from './event-kinds.ts'
@@ -24,9 +27,9 @@ import { isOfReports, listReportRows } from './report-rows.ts'
 import { type LogRow, listLog } from './store.ts'
 import { findLogDevice, listConnectionEvents } from './store-connections.ts'
 import type { LogView } from './store-sources.ts'
-import { type EntryLinks, listLinks } from './store-units.ts'
+import { type EntryLinks, findShortestHistory, listLinks } from './store-units.ts'
 
-type Deps = Pick<AppContext, 'database' | 'secret_key' | 'clock' | 'log'> & { layouts: Layouts }
+type Deps = Pick<AppContext, 'database' | 'secret_key' | 'clock' | 'log' | 'config'> & { layouts: Layouts }
 
 const DAY_MS = 86_400_000
 
@@ -35,6 +38,7 @@ export const deviceLogHandlers = (deps: Deps) => {
   const {
     database: { db },
     secret_key,
+    config,
     layouts,
   } = deps
   return {
@@ -57,7 +61,9 @@ export const deviceLogHandlers = (deps: Deps) => {
         ? await listLinks(db, { device: caller.scope, sees_orders }, rows)
         : undefined
       const needs_units = (isOfReports(body) || hasText(body)) && unitsNamedBy(body).length === 0
-      return { list: await toEntries(layouts, rows, links), ...page, more, hidden, needs_units }
+      const reports = await reportDays(db, caller.scope, body, config.HEATFLEET_HISTORY_DAYS)
+      const kept_days = { reports, frames: LIMITS.capture_kept_days }
+      return { list: await toEntries(layouts, rows, links), ...page, more, hidden, needs_units, kept_days }
     },
 
     deviceConnections: async ({ body: { mac, from, to } }, { caller }) => {
@@ -81,6 +87,18 @@ export const listEntries = <Part extends ListPart>(
   part: Part,
 ): Promise<ListPage<LogRow, Part>> =>
   isOfReports(query.filter) ? listReportRows(deps, view, query, part) : listLog(deps.database.db, view, query, part)
+
+/** The fewest days for which reports under a filter are kept: those of the installation, or of a product that keeps less; null = without end. */
+const reportDays = async (
+  db: Kysely<Tables>,
+  scope: Scope,
+  filter: DeviceLogFilter,
+  history_days: number,
+): Promise<number | null> => {
+  const of_products = isOfReports(filter) ? await findShortestHistory(db, scope, unitsNamedBy(filter)) : null
+  const all = [history_days === 0 ? null : history_days, of_products].filter((days) => days !== null)
+  return all.length === 0 ? null : Math.min(...all)
+}
 
 const maySee = (caller: Caller, type: DeviceLogType): boolean => {
   const right = TYPE_RIGHTS[type]

@@ -1,6 +1,6 @@
 import type { DeviceLogFilter } from '@heatfleet/contract/device-log/device-log.ts'
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import type { Scope } from '../../platform/scope.ts'
+import { type Scope, withinScope } from '../../platform/scope.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { ORDERS_WITH_AGENT, ordersWithin } from '../service-orders/public.ts'
 import { conditionsOf, type LogRow } from './store.ts'
@@ -100,3 +100,20 @@ export const listVersionNames = (db: Db, layout_ids: readonly number[]) =>
     ])
     .where(sql<SqlBool>`product_versions.layout_id = any(${[...layout_ids]}::int[])`)
     .execute()
+
+/** The fewest days for which a product of these units keeps its reports; null = none keeps less than the installation. */
+export const findShortestHistory = async (
+  db: Kysely<Tables>,
+  scope: Scope,
+  macs: readonly string[],
+): Promise<number | null> => {
+  if (macs.length === 0) return null
+  const { days } = await db
+    .selectFrom('devices')
+    .innerJoin('products', 'products.product_key', 'devices.product_key')
+    .select(({ fn }) => fn.min('products.history_days').as('days'))
+    .where('devices.mac', 'in', macs)
+    .where(withinScope(scope, 'devices'))
+    .executeTakeFirstOrThrow()
+  return days
+}

@@ -2,6 +2,7 @@ import type { DeviceGroupRule } from '@heatfleet/contract/device-groups/device-g
 import { CARD_ENDING_DAYS, DeviceFilter, type QuickTab } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { MapBox } from '@heatfleet/contract/map/map-box.ts'
+import { boxAroundCircle, haversineOf, type MapCircle } from '@heatfleet/contract/map/map-circle.ts'
 import type { OnlineState } from '@heatfleet/contract/transitions.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { rangesOf, squareOf } from '../../platform/quadtree.ts'
@@ -131,6 +132,13 @@ const standsIn = (area: MapBox): Condition => {
       and map_points.x between ${x0} and ${x1} and map_points.y between ${y0} and ${y1})`
 }
 
+/** The box finds them by the index, the haversine formula leaves out its corners. */
+const standsWithin = (circle: MapCircle): Condition =>
+  sql`(${standsIn(boxAroundCircle(circle))}
+    and power(sin(radians(devices.lat - ${circle.lat}::float8) / 2), 2)
+      + cos(radians(${circle.lat}::float8)) * cos(radians(devices.lat))
+        * power(sin(radians(devices.lon - ${circle.lon}::float8) / 2), 2) <= ${haversineOf(circle.radius_km)}::float8)`
+
 /** A placeholder, or its value. */
 type Placed = (placeholder: symbol) => unknown
 const PLACEHOLDERS: Placed = (placeholder) => placeholder
@@ -228,6 +236,7 @@ const filterConditions = (
             and (devices.position_accuracy_m is null or devices.position_accuracy_m <= ${sql.lit(LIMITS.position_exact_m)}))`
         : sql`(devices.lat is null or devices.position_accuracy_m > ${sql.lit(LIMITS.position_exact_m)})`,
     filter.area === undefined ? null : standsIn(filter.area),
+    filter.circle === undefined ? null : standsWithin(filter.circle),
     filter.last_online_from === undefined
       ? null
       : sql`device_status.last_online_at >= ${new Date(filter.last_online_from)}`,

@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { distanceKm, placeOnCircle } from '@heatfleet/contract/map/map-circle.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFleetConsole } from '../../../test/fleet-console.ts'
@@ -210,11 +211,47 @@ describe('the device list by the map', () => {
     const { call: city } = await console_.signIn('city_a2')
     expect((await city(api.deviceList, { body: { area } })).total).toBe(0)
   })
+
+  it('shows the units within a distance of a place, as far as they are in sight', async () => {
+    const { call } = await console_.signIn('admin')
+    const { list } = await call(api.deviceList, { query: { size: 999 }, body: { has_position: true } })
+    const centre = PLACES[1] ?? { lat: 0, lon: 0 }
+    for (const radius_km of [0.05, 1, 20, 200, 2_000]) {
+      const near = list.filter(({ position }) => position !== null && distanceKm(centre, position) <= radius_km)
+      const circle = { lat: centre.lat, lon: centre.lon, radius_km }
+      const listed = await call(api.deviceList, { query: { size: 999 }, body: { circle } })
+      expect(listed.list.map(({ mac }) => mac).toSorted(), `${radius_km} km`).toEqual(
+        near.map(({ mac }) => mac).toSorted(),
+      )
+      expect(listed.total).toBe(near.length)
+    }
+    const { call: city } = await console_.signIn('city_a2')
+    const circle = { lat: centre.lat, lon: centre.lon, radius_km: 20 }
+    expect((await city(api.deviceList, { body: { circle } })).total).toBe(0)
+  })
+
+  it('a circle holds the corners of its box no more than a circle does', async () => {
+    const { call } = await console_.signIn('admin')
+    const { lat, lon } = PLACES[1] ?? { lat: 0, lon: 0 }
+    const at = placeOnCircle({ lat, lon, radius_km: 50 }, Math.PI / 4)
+    const total = async (radius_km: number) =>
+      (await call(api.deviceList, { body: { circle: { ...at, radius_km }, macs: [fleet.devices[1]?.mac ?? ''] } }))
+        .total
+    // The box around 49.9 km reaches 70 km into its corners.
+    expect([await total(49.9), await total(50.1)]).toEqual([0, 1])
+  })
 })
 
 it('settings say that only outlines are drawn', async () => {
   const { call } = await console_.signIn('admin')
-  expect(await call(api.mapSettings)).toEqual({ tiles: null, second: null, geocoder: null, outlines_url: null })
+  expect(await call(api.mapSettings)).toEqual({
+    tiles: null,
+    second: null,
+    satellite: null,
+    route_url: null,
+    geocoder: null,
+    outlines_url: null,
+  })
 })
 
 it('the copy of positions and states is what the devices say', async () => {

@@ -11,6 +11,13 @@ export const mapSettingsOf = (config: Config) => ({
     config.HEATFLEET_MAP_SECOND_CREDIT,
     config.HEATFLEET_MAP_SECOND_DATUM,
   ),
+  satellite: tilesOf(
+    '',
+    config.HEATFLEET_MAP_SATELLITE_TILES,
+    config.HEATFLEET_MAP_SATELLITE_CREDIT,
+    config.HEATFLEET_MAP_SATELLITE_DATUM,
+  ),
+  route_url: config.HEATFLEET_MAP_ROUTE_URL ?? null,
   outlines_url: config.HEATFLEET_MAP_OUTLINES === undefined ? null : OUTLINES_PATH,
   geocoder: config.HEATFLEET_GEOCODER_URL === undefined ? null : { credit: config.HEATFLEET_GEOCODER_CREDIT ?? '' },
 })

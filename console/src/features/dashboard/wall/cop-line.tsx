@@ -15,12 +15,21 @@ export function CopLine({ days }: { days: readonly CopDay[] }) {
   const points = days.flatMap(({ cop }, at) =>
     cop === null ? [] : [{ x: (at + 0.5) * step, y: HEIGHT - (cop / most) * HEIGHT * 0.96 }],
   )
+  // One day alone is a short stroke: a line of one point is not drawn.
+  const [only] = points
+  const drawn =
+    points.length === 1 && only !== undefined
+      ? [
+          { ...only, x: only.x - step / 2 },
+          { ...only, x: only.x + step / 2 },
+        ]
+      : points
   const [first, last] = [days.at(0), days.at(-1)]
   return (
     <figure className={`${css.figure} ${page.cop_line}`}>
       <span className={css.most}>{formatNumber(most, 2, lang)}</span>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
+        <polyline points={drawn.map(({ x, y }) => `${x},${y}`).join(' ')} />
       </svg>
       <figcaption>
         <span>{first !== undefined && formatDay(first.day, lang)}</span>

@@ -5,6 +5,8 @@ import { useLanguage, useMessages } from '../../../messages/messages.ts'
 import { zoneInUse } from '../../../ui/display.ts'
 import { formatDay, formatNumber } from '../../../ui/format.ts'
 import { Box } from './box.tsx'
+import type { Co2Factors } from './co2.ts'
+import { Co2Figure, Co2Method } from './co2-note.tsx'
 import { CopLine } from './cop-line.tsx'
 import { DayBars } from './day-bars.tsx'
 import css from './efficiency-page.module.css'
@@ -13,8 +15,14 @@ import wall from './wall.module.css'
 /** Daily figures change once a day, ms. */
 const REFRESH_MS = 600_000
 
+type EfficiencyProps = {
+  part: { agent_id?: number; region_code?: string }
+  trend: readonly TrendDay[]
+  co2: Co2Factors
+}
+
 /** How well units make heat, day by day, and how the fleet grows. */
-export function EfficiencyPage({ part, trend }: { part: { agent_id?: number }; trend: readonly TrendDay[] }) {
+export function EfficiencyPage({ part, trend, co2 }: EfficiencyProps) {
   const t = useMessages('dashboard')
   const lang = useLanguage()
   const { data } = useRead(
@@ -48,8 +56,12 @@ export function EfficiencyPage({ part, trend }: { part: { agent_id?: number }; t
               {last.electricity_kwh !== null && (
                 <span>{`${t(($) => $.wall.electricity)} ${formatNumber(last.electricity_kwh, 0, lang)} kWh`}</span>
               )}
+              {last.heat_kwh !== null && last.electricity_kwh !== null && (
+                <Co2Figure heat_kwh={last.heat_kwh} electricity_kwh={last.electricity_kwh} factors={co2} />
+              )}
             </p>
             <CopLine days={days} />
+            {last.heat_kwh !== null && <Co2Method factors={co2} />}
           </>
         )}
       </Box>

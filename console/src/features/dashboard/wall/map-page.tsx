@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import type { FleetEvent } from '@heatfleet/contract/dashboard/dashboard.ts'
 import { useState } from 'react'
 import { useRead } from '../../../cloud/call.ts'
 import { useLanguage, useMessages } from '../../../messages/messages.ts'
@@ -7,6 +8,7 @@ import { formatNumber, formatShare } from '../../../ui/format.ts'
 import { isLongName, PROVINCE_PLACES, shortName } from '../../../ui/province-places.ts'
 import { useRegionName } from '../../../ui/region-names.ts'
 import { Box } from './box.tsx'
+import { FlyingPoints } from './flying-points.tsx'
 import css from './map-page.module.css'
 import { type RegionCount, useNameOfRegion } from './region-name.ts'
 import { Rows } from './rows.tsx'
@@ -17,14 +19,16 @@ const ROWS = 14
 
 type MapPageProps = {
   regions: readonly RegionCount[]
-  part: { agent_id?: number }
+  part: { agent_id?: number; region_code?: string }
+  /** What happened last: new ones fly from their province. */
+  events: readonly FleetEvent[]
   poll: { refetchInterval: number; placeholder: 'keep' }
   /** The reader looks closer: pages stop taking turns. */
   onOpen: () => void
 }
 
 /** Where units are: provinces of China as tiles where they lie, the fuller the more are online; each opens into its cities. */
-export function MapPage({ regions, part, poll, onOpen }: MapPageProps) {
+export function MapPage({ regions, part, poll, events, onOpen }: MapPageProps) {
   const t = useMessages('dashboard')
   const lang = useLanguage()
   const regionName = useRegionName()
@@ -62,7 +66,7 @@ export function MapPage({ regions, part, poll, onOpen }: MapPageProps) {
               share: formatShare(online, activated, lang),
             })}, ${t(($) => $.bars.alarms, { count: alarm })}`
             return (
-              <li key={code} style={{ gridColumn: column + 1, gridRow: row + 1 }}>
+              <li key={code} data-province={code} style={{ gridColumn: column + 1, gridRow: row + 1 }}>
                 <button
                   type="button"
                   title={said}
@@ -97,6 +101,7 @@ export function MapPage({ regions, part, poll, onOpen }: MapPageProps) {
         <Rows large rows={rows} />
         {rows.length === 0 && <p className={wall.none}>{t(($) => $.bars.none)}</p>}
       </Box>
+      <FlyingPoints events={events} />
     </div>
   )
 }

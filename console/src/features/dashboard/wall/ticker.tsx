@@ -14,11 +14,12 @@ export function Ticker({ events }: { events: readonly FleetEvent[] }) {
   const lang = useLanguage()
   const textOf = useEventText()
   return (
-    <ol className={css.ticker} aria-label={t(($) => $.wall.events)}>
+    <ol className={css.ticker} aria-label={t(($) => $.wall.ticker)}>
       {events.slice(0, SHOWN).map((event) => (
-        <li key={event.event_id} data-kind={event.kind}>
+        <li key={event.event_id} data-kind={event.kind} data-failed={event.outcome === 'failed' || undefined}>
           <b>{textOf(event)}</b>
-          <span>{[productOf(event, lang), event.agent_name].filter(Boolean).join(' · ')}</span>
+          <span>{event.agent_name ?? productOf(event, lang)}</span>
+          <code>…{event.mac_end}</code>
           <Age at={event.at} />
         </li>
       ))}

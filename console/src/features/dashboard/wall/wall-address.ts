@@ -1,3 +1,5 @@
+import { type Co2Factors, readCo2, writeCo2 } from './co2.ts'
+
 /** Pages of the big screen, in the order in which they take turns. */
 export const WALL_PAGES = ['fleet', 'map', 'efficiency'] as const
 export type WallPage = (typeof WALL_PAGES)[number]
@@ -11,8 +13,11 @@ export type WallSetup = {
   title: string
   /** A distributor with all below it; undefined = all that is in scope. */
   agent_id: number | undefined
+  /** GB/T 2260 or ISO 3166-2: the distributors there; empty = everywhere. */
+  region_code: string
   pages: readonly WallPage[]
   every_s: number
+  co2: Co2Factors
 }
 
 /** Letters of a title that fit. */
@@ -29,18 +34,22 @@ export const readSetup = (query: URLSearchParams): WallSetup => {
   return {
     title: (query.get('title') ?? '').slice(0, WALL_TITLE_MAX),
     agent_id: Number.isSafeInteger(agent_id) && agent_id > 0 ? agent_id : undefined,
+    region_code: /^[A-Za-z\d-]{1,10}$/.exec(query.get('region_code') ?? '')?.[0] ?? '',
     pages: pages.length === 0 ? WALL_PAGES : pages,
     every_s: WALL_SECONDS.find((one) => one === every_s) ?? DEFAULT_SECONDS,
+    co2: readCo2(query),
   }
 }
 
 /** Writes a set-up; what is as at first is left out. Pure. */
-export const writeSetup = ({ title, agent_id, pages, every_s }: WallSetup): URLSearchParams => {
+export const writeSetup = ({ title, agent_id, region_code, pages, every_s, co2 }: WallSetup): URLSearchParams => {
   const query = new URLSearchParams()
   if (title !== '') query.set('title', title)
   if (agent_id !== undefined) query.set('agent_id', String(agent_id))
+  if (region_code !== '') query.set('region_code', region_code)
   if (pages.length < WALL_PAGES.length) query.set('pages', pages.join(','))
   if (every_s !== DEFAULT_SECONDS) query.set('every', String(every_s))
+  writeCo2(query, co2)
   return query
 }
 

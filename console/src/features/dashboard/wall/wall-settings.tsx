@@ -4,10 +4,13 @@ import { usePermission } from '../../../cloud/session.ts'
 import { useMessages } from '../../../messages/messages.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { CheckboxGroupField } from '../../../ui/field-choices.tsx'
+import { RegionField } from '../../../ui/field-region.tsx'
 import { SelectField } from '../../../ui/field-select.tsx'
 import { TextField } from '../../../ui/field-text.tsx'
 import { TreeSelectField } from '../../../ui/field-tree-select.tsx'
+import { Co2Fields } from './co2-fields.tsx'
 import { KioskLinks } from './kiosk-links.tsx'
+import { LogoForm } from './logo-form.tsx'
 import { WALL_PAGES, WALL_SECONDS, WALL_TITLE_MAX, type WallSetup } from './wall-address.ts'
 import css from './wall-settings.module.css'
 
@@ -36,6 +39,11 @@ export function WallSettings({ setup: at_first, onChange, onClose }: WallSetting
           onChange={(title) => set({ title })}
         />
         {sees_agents && <AgentField value={setup.agent_id} onChange={(agent_id) => set({ agent_id })} />}
+        <RegionField
+          label={t(($) => $.filters.region)}
+          value={setup.region_code === '' ? null : setup.region_code}
+          onChange={(code) => set({ region_code: code ?? '' })}
+        />
         <CheckboxGroupField
           label={t(($) => $.wall.shown)}
           value={[...setup.pages]}
@@ -50,6 +58,8 @@ export function WallSettings({ setup: at_first, onChange, onClose }: WallSetting
           onChange={(every_s) => set({ every_s: every_s ?? setup.every_s })}
           options={WALL_SECONDS.map((value) => ({ value, label: t(($) => $.wall.seconds, { count: value }) }))}
         />
+        <Co2Fields factors={setup.co2} onChange={(co2) => set({ co2 })} />
+        <LogoForm agent_id={setup.agent_id} />
         <KioskLinks setup={setup} />
       </div>
     </Drawer>

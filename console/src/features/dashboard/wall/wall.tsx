@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import type { FleetEvent } from '@heatfleet/contract/dashboard/dashboard.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { type ReactNode, useRef } from 'react'
 import { useRead } from '../../../cloud/call.ts'
@@ -7,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useTicking } from '../../../ui/clock.ts'
 import { zoneInUse } from '../../../ui/display.ts'
 import { formatTime } from '../../../ui/format.ts'
+import { withoutEmpty } from '../../../ui/list-request.ts'
 import { ErrorState, Loading } from '../../../ui/states.tsx'
 import { useRefresh } from '../use-refresh.ts'
 import { EfficiencyPage } from './efficiency-page.tsx'
@@ -18,11 +20,14 @@ import { useRotation } from './use-rotation.ts'
 import { useScaledStage } from './use-scaled-stage.ts'
 import css from './wall.module.css'
 import type { WallSetup } from './wall-address.ts'
+import { WallLogo } from './wall-logo.tsx'
+import { Weather } from './weather.tsx'
 
 /** How often the figures are counted anew where no change is pushed, ms. */
 const WITHOUT_PUSH = { soon_ms: 10_000 }
 /** So many times this interval without an answer, and the figures are marked as old. */
 const OLD_AFTER = 4
+const NO_EVENTS: readonly FleetEvent[] = []
 const polled = (refetchInterval: number) => ({ refetchInterval, placeholder: 'keep' }) as const
 
 type WallProps = {
@@ -39,7 +44,7 @@ export function Wall({ setup, controls, onError }: WallProps) {
   const wall = useRef<HTMLElement>(null)
   const stage = useScaledStage(wall)
   const { page, choose, is_held, hold } = useRotation(setup.pages, setup.every_s)
-  const part = setup.agent_id === undefined ? {} : { agent_id: setup.agent_id }
+  const part = withoutEmpty({ agent_id: setup.agent_id, region_code: setup.region_code })
   const { soon_ms, later_ms, alarms_ms } = useRefresh(WITHOUT_PUSH)
   const soon = polled(soon_ms)
   const status = useRead(api.deviceStatusCount, { query: part }, soon)
@@ -57,13 +62,16 @@ export function Wall({ setup, controls, onError }: WallProps) {
   // Without an answer the last figures stay, marked as old; a refusal ends them.
   const error = status.error ?? alarms.error ?? events.error
   const days = trend.data?.list ?? []
+  const happened = events.data?.list ?? NO_EVENTS
   const name = setup.title || t(($) => $.wall.title)
   return (
     <section ref={wall} className={css.wall} data-theme="dark" aria-label={name}>
       <div className={css.stage} style={stage}>
         <header className={css.head}>
+          <WallLogo agent_id={setup.agent_id} />
           <h1>{name}</h1>
           <Freshness at={status.data?.as_of} old_ms={OLD_AFTER * soon_ms} />
+          <Weather part={part} />
           <Clock />
           <span className={css.controls}>
             {setup.pages.length > 1 && (
@@ -85,12 +93,18 @@ export function Wall({ setup, controls, onError }: WallProps) {
           </span>
         </header>
         {status.data !== undefined && alarms.data !== undefined && !(error instanceof Refusal) ? (
-          <div className={css.body} data-ticker={page !== 'fleet' || undefined}>
+          <div className={css.body}>
             <Figures status={status.data} alarms={alarms.data} today={days.at(-1)} />
             {page === 'map' ? (
-              <MapPage regions={regions.data?.list ?? []} part={part} poll={soon} onOpen={() => hold(true)} />
+              <MapPage
+                regions={regions.data?.list ?? []}
+                part={part}
+                poll={soon}
+                events={happened}
+                onOpen={() => hold(true)}
+              />
             ) : page === 'efficiency' ? (
-              <EfficiencyPage part={part} trend={days} />
+              <EfficiencyPage part={part} trend={days} co2={setup.co2} />
             ) : (
               <FleetPage
                 alarms={alarms.data}
@@ -99,10 +113,10 @@ export function Wall({ setup, controls, onError }: WallProps) {
                 regions={regions.data?.list ?? []}
                 trend={days}
                 online={online.data}
-                events={events.data?.list ?? []}
+                events={happened.filter(({ kind }) => kind === 'alarm' || kind === 'offline')}
               />
             )}
-            {page !== 'fleet' && <Ticker events={events.data?.list ?? []} />}
+            <Ticker events={happened} />
           </div>
         ) : error !== null ? (
           (onError?.(error) ?? (
