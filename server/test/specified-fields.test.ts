@@ -75,3 +75,12 @@ describe('the fields that the specification names are enough', () => {
     expect(await call(api.updateAgent, { params: { id: agent_id }, body: edit })).toMatchObject({ remark: edit.remark })
   })
 })
+
+/** Product 4.2: a missing right is an error that names it, so that a person knows what to ask for. */
+it('a refusal for a missing right names the right', async () => {
+  const { call } = await console_.signIn('auditor')
+  const register = { product_key: 'r290-monobloc', register_name: 'SPEC-2' }
+  expect(await refusalOf(call(api.addRegister, { body: register }), 'permission')).toBe(
+    'no_permission product:register-edit',
+  )
+})

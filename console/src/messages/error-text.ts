@@ -3,6 +3,7 @@ import type { Purpose } from '@heatfleet/contract/endpoint.ts'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
 import type { Reference } from '@heatfleet/contract/references.ts'
 import { useMessages } from './messages.ts'
+import { useMissingRight, useRightName } from './right-name.ts'
 
 /**
  * What to tell about a failed call: a sentence, and the request id to quote when the server gave one. Of a deletion that
@@ -20,7 +21,15 @@ const UNEXPLAINED: ReadonlySet<ErrorCode> = new Set(['system_exception', 'system
 /** The text of whatever a call rejected with, in the person's language. */
 export const useErrorText = (): ((error: unknown) => ErrorText) => {
   const t = useMessages('shared')
+  const missingRightOf = useMissingRight()
+  const nameOf = useRightName()
   return (error) => {
+    const right = missingRightOf(error)
+    if (right !== undefined && error instanceof Refusal)
+      return {
+        message: t(($) => $.errors.right_missing, { permission: nameOf(right) }),
+        request_id: error.request_id ?? null,
+      }
     const failed = (purpose: Purpose): string => t(($) => $.errors[`${purpose}_failed`])
     if (error instanceof Refusal)
       return {

@@ -106,6 +106,7 @@ export const productRegisters = endpoints({
     of: 'product-register',
     needs: 'product:register-edit',
     about: 'unscoped',
+    sends: { body: { register_name: 'CG300100' } },
     body: NewRegisters,
     result: z.object({ added: z.number().int() }),
     fails: ['product_unknown', 'product_disabled', 'register_name_exists'],
