@@ -12,6 +12,8 @@ import { useMissingRight, useRightName } from './right-name.ts'
 export type ErrorText = {
   message: string
   request_id: string | null
+  /** The sentence gives no reason that a person could remove: the request id belongs beside it. */
+  is_unexplained: boolean
   uses?: { list: readonly Reference[]; hidden: number }
 }
 
@@ -29,6 +31,7 @@ export const useErrorText = (): ((error: unknown) => ErrorText) => {
       return {
         message: t(($) => $.errors.right_missing, { permission: nameOf(right) }),
         request_id: error.request_id ?? null,
+        is_unexplained: false,
       }
     const failed = (purpose: Purpose): string => t(($) => $.errors[`${purpose}_failed`])
     if (error instanceof Refusal)
@@ -38,6 +41,7 @@ export const useErrorText = (): ((error: unknown) => ErrorText) => {
             ? failed(error.purpose)
             : filled(t(($) => $.errors[error.code], { ...error.details })),
         request_id: error.request_id ?? null,
+        is_unexplained: UNEXPLAINED.has(error.code),
         ...(error.references === undefined
           ? {}
           : { uses: { list: error.references, hidden: Number(error.details?.hidden ?? 0) } }),
@@ -51,8 +55,9 @@ export const useErrorText = (): ((error: unknown) => ErrorText) => {
               ? t(($) => $.errors.unexpected_answer, { status: error.status })
               : failed(error.purpose),
         request_id: error.request_id,
+        is_unexplained: true,
       }
-    return { message: t(($) => $.errors.unknown), request_id: null }
+    return { message: t(($) => $.errors.unknown), request_id: null, is_unexplained: true }
   }
 }
 
