@@ -104,6 +104,19 @@ test('a page that cannot be read says so, and which right is missing', async ({ 
   await page.unrouteAll()
 })
 
+test('a list whose answer does not come says so after a minute, and is there when it does', async ({ page }) => {
+  await page.clock.install()
+  const answer = await answerWith(page, [api.roleList], 'held')
+  await enter(page, '/user/role-list')
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(page.getByRole('grid', { name: 'Roles' })).toHaveAttribute('aria-busy', 'true')
+  await page.clock.fastForward(61_000)
+  await expect(alert).toContainText('The server did not answer in time.')
+  answer('true')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('grid', { name: 'Roles' }).getByRole('row').nth(1)).toBeVisible()
+})
+
 test('failed or refused parts of a distributor’s page keep their headings; the missing comparison is explained once', async ({
   page,
 }) => {

@@ -2,6 +2,7 @@ import { CallFailed } from '@heatfleet/contract/client.ts'
 import type { Purpose } from '@heatfleet/contract/endpoint.ts'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
 import type { Reference } from '@heatfleet/contract/references.ts'
+import { NO_ANSWER_STATUS } from '../cloud/answer-time.ts'
 import { useMessages } from './messages.ts'
 import { useMissingRight, useRightName } from './right-name.ts'
 
@@ -51,9 +52,11 @@ export const useErrorText = (): ((error: unknown) => ErrorText) => {
         message:
           error.status === 0
             ? t(($) => $.errors.network_down)
-            : error.purpose === null
-              ? t(($) => $.errors.unexpected_answer, { status: error.status })
-              : failed(error.purpose),
+            : error.status === NO_ANSWER_STATUS
+              ? t(($) => $.errors.no_answer)
+              : error.purpose === null
+                ? t(($) => $.errors.unexpected_answer, { status: error.status })
+                : failed(error.purpose),
         request_id: error.request_id,
         is_unexplained: true,
       }
