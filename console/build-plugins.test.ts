@@ -9,6 +9,11 @@ describe('an endpoint in the build of the console', () => {
     const lean = leanEndpoints(`const a = endpoints({ list: ${row} })`).replaceAll(/\s+/g, ' ')
     expect(lean).toBe("const a = endpoints({ list: { method: 'POST', path: '/a', of: 'a', body: true, } })")
   })
+
+  it.each(['read', 'change'])('keeps that it is a %s: what failed is named by it', (kind) => {
+    const lean = leanEndpoints(`const a = endpoints({ one: { method: 'GET', path: '/a-info', kind: '${kind}' } })`)
+    expect(lean).toContain(`kind: '${kind}'`)
+  })
 })
 
 describe('a table of the contract in the build of the console', () => {

@@ -1,6 +1,6 @@
 import { type Plugin, parseAst } from 'vite'
 
-/** Fields of an endpoint that only the server, the API page and tests read. Forms import the schemas they check by name. */
+/** Fields of an endpoint that only the server, the API page and tests read. Forms import the schemas they check by name. `kind` stays: of a failed call it tells a read from a change. */
 const OF_THE_SERVER: ReadonlySet<string> = new Set([
   'about',
   'body_bytes',
@@ -9,7 +9,6 @@ const OF_THE_SERVER: ReadonlySet<string> = new Set([
   'example',
   'fails',
   'gives',
-  'kind',
   'needs',
   'open_during',
   'params',

@@ -17,6 +17,8 @@ export const LIMITS = {
   login_known_address_ms: 2_592_000_000,
   /** A warning before the idle logout, so that drafts can be saved. */
   session_idle_warning_ms: 300_000,
+  /** A read of the console is given up when its whole answer is not there after so long. */
+  read_answer_ms: 60_000,
   /** Spec 9: push heartbeat; a ping after this long without traffic, closed when nothing returns in as long again. */
   push_heartbeat_ms: 30_000,
   /** Spec 9: push reconnect delay after an unwanted close. */

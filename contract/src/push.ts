@@ -10,6 +10,8 @@ import { BUS_STATES, CONTROL_STATES, MODEL_ACTION_STATES, ONLINE_STATES } from '
 
 /** Path of the realtime socket. */
 export const PUSH_PATH = '/ws'
+/** Spec 7: the port of the socket over TLS, where an installation gives it one of its own. */
+export const PUSH_PORT = 447
 /** The heartbeat is bare text, not JSON (spec 7). */
 export const PING = 'ping'
 export const PONG = 'pong'

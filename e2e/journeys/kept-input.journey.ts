@@ -1,3 +1,5 @@
+import { api } from '@heatfleet/contract/api.ts'
+import { API_PREFIX } from '@heatfleet/contract/endpoint.ts'
 import { expect, type Page, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
 import { demoUnits, waitForDemo } from './demo-units.ts'
@@ -35,6 +37,28 @@ test('settings that were not sent outlive the tabs of the unit, and are not lost
   await question(page).getByRole('button', { name: 'Discard' }).click()
   await expect(page).toHaveURL(/#\/device\/device-list/)
   await expect(dot).toHaveCount(0)
+})
+
+test('a name that the server did not take stays in the field, and the message has the request to quote', async ({
+  page,
+}) => {
+  await waitForDemo()
+  await enter(page)
+  await page.route(
+    ({ pathname }) => pathname === `${API_PREFIX}${api.deviceUpdate.path}`,
+    (route) => route.fulfill({ status: 500, headers: { 'x-request-id': 'journey-500' }, body: '' }),
+  )
+  const row = deviceRows(page).first()
+  await row.hover()
+  await row.getByRole('button', { name: /^Rename/ }).click()
+  const field = page.getByRole('textbox', { name: 'New name' })
+  await field.fill('Half-typed name')
+  await field.press('Enter')
+  await expect(page.getByText('Request journey-500')).toBeVisible()
+  await expect(field).toHaveValue('Half-typed name')
+  await field.press('Escape')
+  await expect(field).toBeHidden()
+  await page.unrouteAll()
 })
 
 test('an address typed by hand does not leave unsaved input without a question, and the way back is right after it', async ({

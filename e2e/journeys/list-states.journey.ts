@@ -77,6 +77,46 @@ test('a list tells apart loading, failed, forbidden and empty', async ({ page })
   }
 })
 
+test('a page that cannot be read says so, and which right is missing', async ({ page }) => {
+  const admin = await sharedSession()
+  for (const [path, read] of [
+    ['/device/device-detail/7cdfa1210000', api.deviceInfo],
+    ['/user/role-detail/1', api.roleInfo],
+    ['/product/product-list', api.productInfo],
+  ] as const) {
+    const alert = page.getByRole('main').getByRole('alert')
+    await page.route(
+      ({ pathname }) => new RegExp(`^${API_PREFIX}${read.path.replace(':id', String.raw`\d+`)}$`).test(pathname),
+      (route) => route.fulfill({ status: 500, headers: { 'x-request-id': 'journey-500' }, body: '' }),
+    )
+    await enter(page, path, admin)
+    await expect(alert).toContainText('The server returned an unexpected response (500).')
+    await expect(alert).toContainText('Request journey-500')
+    await page.unrouteAll()
+  }
+  const named = { ...REFUSAL, error: { code: 'no_permission', details: { permission: 'product:view' } } }
+  await page.route(
+    ({ pathname }) => pathname === `${API_PREFIX}${api.listRegister.path}`,
+    (route) => route.fulfill({ json: named }),
+  )
+  await enter(page, '/product/product-record', admin)
+  await expect(page.getByText('“View products”')).toBeVisible()
+  await page.unrouteAll()
+})
+
+test('a list whose answer does not come says so after a minute, and is there when it does', async ({ page }) => {
+  await page.clock.install()
+  const answer = await answerWith(page, [api.roleList], 'held')
+  await enter(page, '/user/role-list')
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(page.getByRole('grid', { name: 'Roles' })).toHaveAttribute('aria-busy', 'true')
+  await page.clock.fastForward(61_000)
+  await expect(alert).toContainText('The server did not answer in time.')
+  answer('true')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('grid', { name: 'Roles' }).getByRole('row').nth(1)).toBeVisible()
+})
+
 test('failed or refused parts of a distributor’s page keep their headings; the missing comparison is explained once', async ({
   page,
 }) => {

@@ -17,6 +17,7 @@ test.describe('redirects', () => {
   test('after log-in the requested route opens', async ({ page }) => {
     await page.goto('/#/device/device-list?quick=online')
     await fillLogIn(page, 'admin', running.password())
+    await expect(page.getByRole('status').filter({ hasText: 'Signed in' })).toBeVisible()
     await expect(page).toHaveURL(/#\/device\/device-list\?quick=online/)
     await expect(page.getByRole('tab', { name: /^Online/ })).toHaveAttribute('aria-selected', 'true')
   })

@@ -1,5 +1,6 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { MAP_DATUMS } from '@heatfleet/contract/map/map.ts'
+import { PUSH_PORT } from '@heatfleet/contract/push.ts'
 import { z } from 'zod'
 import { GEOCODER_FORMATS, isGeocoderAddress, isRouteAddress, isTileAddress } from './platform/map-sources.ts'
 import { nearestName } from './platform/nearest-name.ts'
@@ -123,6 +124,12 @@ export const Settings = z.object({
   HEATFLEET_MQTTS_PORT: port(8883),
   HEATFLEET_MQTTS_CERT: z.string().optional(),
   HEATFLEET_MQTTS_KEY: z.string().optional(),
+  /** The realtime socket over TLS on a port of its own (spec 7); listens only when both certificate files are named. */
+  HEATFLEET_PUSH_PORT: port(PUSH_PORT),
+  HEATFLEET_PUSH_CERT: z.string().optional(),
+  HEATFLEET_PUSH_KEY: z.string().optional(),
+  /** Where the console's pages open the socket; unset = at the path /ws of the console's own address. */
+  HEATFLEET_PUSH_URL: z.url({ protocol: /^wss?$/ }).optional(),
   /** Any PostgreSQL 15+; the embedded one is not started then. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** An external broker; the embedded one is not started then. */

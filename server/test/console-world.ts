@@ -76,6 +76,7 @@ export const startConsole = async (
   return {
     base_url,
     port,
+    push: http.push,
     published,
     /** What the simulator was told, time by time. */
     played,

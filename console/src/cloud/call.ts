@@ -13,6 +13,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { withinTime } from './answer-time.ts'
 import { endSession, followsLink, tokenOf } from './session.ts'
 
 // A link that has ended says nothing of the session beside it.
@@ -93,7 +94,7 @@ export const useRead = <E extends Endpoint>(
     queryKey: keyOf(endpoint, request),
     queryFn: async ({ signal, queryKey }) => {
       const requested_ms = Date.now()
-      const result = await call(endpoint, request, signal)
+      const result = await withinTime(signal, (ends) => call(endpoint, request, ends))
       const query = queryClient.getQueryCache().find({ queryKey })
       if (query !== undefined) request_times.set(query, requested_ms)
       return result
@@ -122,7 +123,7 @@ export const useReadPages = <Row>(
     queryFn: async ({ signal }) => {
       const all: Row[] = []
       for (let pageNo = 1; ; pageNo += 1) {
-        const { list, total } = await call(endpoint, { query: { pageNo, size } }, signal)
+        const { list, total } = await withinTime(signal, (ends) => call(endpoint, { query: { pageNo, size } }, ends))
         all.push(...list)
         if (all.length >= total || list.length === 0) return all
       }

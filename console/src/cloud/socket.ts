@@ -1,10 +1,10 @@
-import { PUSH_PATH } from '@heatfleet/contract/push.ts'
 import { useSyncExternalStore } from 'react'
 import { type ConnectionState, createConnection } from './connection.ts'
 import { endSession, useSession } from './session.ts'
+import { socketAddress } from './socket-address.ts'
 
 const connection = createConnection({
-  url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${PUSH_PATH}`,
+  url: () => socketAddress(useSession.getState().user, location),
   open: (url) => new WebSocket(url),
   timers: {
     now: () => Date.now(),

@@ -40,7 +40,7 @@ export const SavedSelections = ({ device: { device }, view, onApply }: SavedProp
       await save.mutateAsync({ params, body })
       return true
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
       return false
     }
   }

@@ -28,7 +28,7 @@ export function IdentityTable(props: {
       await props.onUnlink(identity_id)
       notify.success(t(($) => $.unlinked))
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     }
   }
   return (

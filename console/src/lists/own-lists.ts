@@ -43,7 +43,7 @@ export const useKeepLayout = (list: ListName | null): ((layout: ListLayout | nul
     waiting += 1
     sending = sending
       .then(() => call(api.layOutList, { params: { list }, body: { layout } }))
-      .catch((error: unknown) => notify.error(errorText(error).message))
+      .catch((error: unknown) => notify.failed(errorText(error)))
       .finally(() => {
         waiting -= 1
         if (waiting === 0) void queryClient.invalidateQueries({ queryKey: KEY })

@@ -29,7 +29,7 @@ export function SavedViews({ list, query, normalize, onOpen }: SavedViewsProps) 
     change.then(
       () => true,
       (error: unknown) => {
-        notify.error(errorText(error).message)
+        notify.failed(errorText(error))
         return false
       },
     )

@@ -2,7 +2,9 @@ import { CallFailed } from '@heatfleet/contract/client.ts'
 import type { Purpose } from '@heatfleet/contract/endpoint.ts'
 import { type ErrorCode, Refusal } from '@heatfleet/contract/errors.ts'
 import type { Reference } from '@heatfleet/contract/references.ts'
+import { NO_ANSWER_STATUS } from '../cloud/answer-time.ts'
 import { useMessages } from './messages.ts'
+import { useMissingRight, useRightName } from './right-name.ts'
 
 /**
  * What to tell about a failed call: a sentence, and the request id to quote when the server gave one. Of a deletion that
@@ -11,6 +13,8 @@ import { useMessages } from './messages.ts'
 export type ErrorText = {
   message: string
   request_id: string | null
+  /** The sentence gives no reason that a person could remove: the request id belongs beside it. */
+  is_unexplained: boolean
   uses?: { list: readonly Reference[]; hidden: number }
 }
 
@@ -20,7 +24,16 @@ const UNEXPLAINED: ReadonlySet<ErrorCode> = new Set(['system_exception', 'system
 /** The text of whatever a call rejected with, in the person's language. */
 export const useErrorText = (): ((error: unknown) => ErrorText) => {
   const t = useMessages('shared')
+  const missingRightOf = useMissingRight()
+  const nameOf = useRightName()
   return (error) => {
+    const right = missingRightOf(error)
+    if (right !== undefined && error instanceof Refusal)
+      return {
+        message: t(($) => $.errors.right_missing, { permission: nameOf(right) }),
+        request_id: error.request_id ?? null,
+        is_unexplained: false,
+      }
     const failed = (purpose: Purpose): string => t(($) => $.errors[`${purpose}_failed`])
     if (error instanceof Refusal)
       return {
@@ -29,6 +42,7 @@ export const useErrorText = (): ((error: unknown) => ErrorText) => {
             ? failed(error.purpose)
             : filled(t(($) => $.errors[error.code], { ...error.details })),
         request_id: error.request_id ?? null,
+        is_unexplained: UNEXPLAINED.has(error.code),
         ...(error.references === undefined
           ? {}
           : { uses: { list: error.references, hidden: Number(error.details?.hidden ?? 0) } }),
@@ -38,12 +52,15 @@ export const useErrorText = (): ((error: unknown) => ErrorText) => {
         message:
           error.status === 0
             ? t(($) => $.errors.network_down)
-            : error.purpose === null
-              ? t(($) => $.errors.unexpected_answer, { status: error.status })
-              : failed(error.purpose),
+            : error.status === NO_ANSWER_STATUS
+              ? t(($) => $.errors.no_answer)
+              : error.purpose === null
+                ? t(($) => $.errors.unexpected_answer, { status: error.status })
+                : failed(error.purpose),
         request_id: error.request_id,
+        is_unexplained: true,
       }
-    return { message: t(($) => $.errors.unknown), request_id: null }
+    return { message: t(($) => $.errors.unknown), request_id: null, is_unexplained: true }
   }
 }
 

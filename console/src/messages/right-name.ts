@@ -1,3 +1,4 @@
+import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Permission, Resource, RightGroup } from '@heatfleet/contract/permissions.ts'
 import i18next from 'i18next'
 import type { Language } from './language-code.ts'
@@ -36,4 +37,15 @@ export const useRightName = () => {
     i18next.exists(`rights.${permission}.name`, { lng: lang, ns: 'shared' })
       ? t(($) => $.rights[permission].name)
       : permission
+}
+
+/** The right that a refusal of a call names; undefined of another failure, or of a right that this console does not know. */
+export const useMissingRight = (): ((error: unknown) => Permission | undefined) => {
+  const lang = useLanguage()
+  const isNamed = (right: unknown): right is Permission =>
+    typeof right === 'string' && i18next.exists(`rights.${right}.name`, { lng: lang, ns: 'shared' })
+  return (error) => {
+    const right = error instanceof Refusal && error.code === 'no_permission' ? error.details?.permission : undefined
+    return isNamed(right) ? right : undefined
+  }
 }

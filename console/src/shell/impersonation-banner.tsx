@@ -25,7 +25,7 @@ export function ImpersonationBanner() {
       await endImpersonation()
       await navigate('/')
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     } finally {
       setBusy(false)
     }

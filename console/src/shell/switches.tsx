@@ -20,7 +20,7 @@ export const useKeepLanguage = (): ((language: Language) => void) => {
       { body: { language } },
       {
         onSuccess: () => renewSession({ language }),
-        onError: (error) => notify.error(errorText(error).message),
+        onError: (error) => notify.failed(errorText(error)),
       },
     )
   }

@@ -3,7 +3,7 @@ import type { Permission } from '@heatfleet/contract/permissions.ts'
 import type { ReactNode } from 'react'
 import { useErrorText } from '../messages/error-text.ts'
 import { useMessages } from '../messages/messages.ts'
-import { useRightName } from '../messages/right-name.ts'
+import { useMissingRight, useRightName } from '../messages/right-name.ts'
 import { Button } from './button.tsx'
 import { DeviceIcon, ErrorIcon, type Icon, LockIcon, SearchIcon } from './icons.tsx'
 import styles from './states.module.css'
@@ -74,13 +74,15 @@ export function NoPermission({ permission }: { permission: Permission }) {
   )
 }
 
-/** `needs` = permission of the query, named when it is missing. */
+/** `needs` = permission of the query, named when the refusal itself names none. */
 type ErrorStateProps = { error: unknown; needs?: Permission | undefined; onRetry?: () => void }
 
 /** A failed query: the missing permission, or the error with its request id and a retry button. */
 export function ErrorState({ needs, ...failed }: ErrorStateProps) {
+  const named = useMissingRight()(failed.error)
   const refused = failed.error instanceof Refusal && failed.error.code === 'no_permission'
-  return refused && needs !== undefined ? <NoPermission permission={needs} /> : <Failed {...failed} />
+  const missing = refused ? (named ?? needs) : undefined
+  return missing === undefined ? <Failed {...failed} /> : <NoPermission permission={missing} />
 }
 
 const Failed = ({ error, onRetry }: Omit<ErrorStateProps, 'needs'>) => {

@@ -114,7 +114,11 @@ export const useForm = <Schema extends z.ZodType, Draft extends object, Saved>(
     if (state.stale !== null) return null
     if (state.refused !== null && (about === null || !isShown(about))) return errorText(state.refused)
     if (misplaced === undefined) return null
-    return { message: ruleText(brokenRule(misplaced, valueAt(body, misplaced.path))), request_id: null }
+    return {
+      message: ruleText(brokenRule(misplaced, valueAt(body, misplaced.path))),
+      request_id: null,
+      is_unexplained: false,
+    }
   }
 
   const submit = async () => {

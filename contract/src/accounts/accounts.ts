@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { RowId, RowIdText } from '../row-id.ts'
-import { AccountDraft, AccountEdit } from './draft.ts'
+import { AccountChange, NewAccount } from './draft.ts'
 import { Account, AccountFilter, exampleAccount, NO_ACCOUNT_FILTER } from './row.ts'
 
 /** An account by its number in the path. */
@@ -48,7 +48,7 @@ export const accounts = endpoints({
     needs: 'account:create',
     about: 'distributor',
     sends: { body: { email: 'anna.nowak@example.com' } },
-    body: AccountDraft,
+    body: NewAccount,
     result: Account,
     fails: ['user_already_exists', ...GRANT_FAILS, 'password_length', 'password_common', 'password_like_name'],
     says: 'Makes an account with no more than the caller has; its initial password is changed at the first log-in.',
@@ -75,7 +75,7 @@ export const accounts = endpoints({
     needs: 'account:edit',
     about: 'account',
     params: ByUid,
-    body: AccountEdit,
+    body: AccountChange,
     result: Account,
     fails: [...CHANGE_FAILS, ...GRANT_FAILS, 'stale_edit', 'last_platform_admin'],
     says: 'Changes an account; role, distributor and resource group count from its next request on.',

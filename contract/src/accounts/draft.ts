@@ -47,18 +47,24 @@ const reach = {
   valid_until: z.iso.datetime({ offset: true }).nullable().default(null),
 }
 
+const entered = {
+  user_name: UserName,
+  ...person,
+  ...contactFields,
+  ...reach,
+  /** Must be changed at the first log-in. */
+  password: z.string().min(LIMITS.password_min).max(LIMITS.password_max),
+}
+
 /** A new account (spec 5: user name, role, resource group required; phone or e-mail). */
-export const AccountDraft = z
-  .object({
-    user_name: UserName,
-    ...person,
-    ...contactFields,
-    ...reach,
-    /** Must be changed at the first log-in. */
-    password: z.string().min(LIMITS.password_min).max(LIMITS.password_max),
-  })
-  .refine(isReachable, contactRequired)
+export const AccountDraft = z.object(entered).refine(isReachable, contactRequired)
 export type AccountDraft = z.output<typeof AccountDraft>
+
+/** A new account on the wire: one that names no distributor belongs to the caller's own organisation (decision 0120). */
+export const NewAccount = z
+  .object({ ...entered, agent_id: reach.agent_id.optional() })
+  .refine(isReachable, contactRequired)
+export type NewAccount = z.output<typeof NewAccount>
 
 /**
  * An edited account. Omitted phone and e-mail stay unchanged, for callers that see them masked. `updated_at` is
@@ -72,3 +78,21 @@ export const AccountEdit = z.object({
   updated_at: z.iso.datetime(),
 })
 export type AccountEdit = z.output<typeof AccountEdit>
+
+/** An edited account on the wire: what is left out stays as it is (decision 0120). */
+export const AccountChange = z.object({
+  nick_name: person.nick_name.unwrap().optional(),
+  gender: person.gender.unwrap().optional(),
+  company: person.company.unwrap().optional(),
+  language: person.language.unwrap().optional(),
+  time_zone: person.time_zone.unwrap().optional(),
+  remark: person.remark.unwrap().optional(),
+  phone: PhoneOrNone.optional(),
+  email: EmailOrNone.optional(),
+  role_id: id.optional(),
+  resource_group_id: id.optional(),
+  agent_id: reach.agent_id.optional(),
+  valid_until: reach.valid_until.unwrap().optional(),
+  updated_at: AccountEdit.shape.updated_at.optional(),
+})
+export type AccountChange = z.output<typeof AccountChange>

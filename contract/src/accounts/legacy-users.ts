@@ -5,7 +5,7 @@ import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
 import { RowId, RowIdText } from '../row-id.ts'
 import { CHANGE_FAILS, GRANT_FAILS } from './accounts.ts'
-import { AccountDraft, AccountEdit, AccountLanguage, Gender, TimeZone, UserName } from './draft.ts'
+import { AccountChange, AccountLanguage, Gender, NewAccount, TimeZone, UserName } from './draft.ts'
 import { GrantableRole } from './grants.ts'
 import { Account, exampleAccount } from './row.ts'
 
@@ -96,7 +96,7 @@ export const legacyUsers = endpoints({
     needs: 'account:create',
     about: 'distributor',
     sends: { body: { email: 'anna.nowak@example.com' } },
-    body: AccountDraft,
+    body: NewAccount,
     result: Account,
     fails: ['user_already_exists', ...GRANT_FAILS, ...PASSWORD_FAILS],
     says: 'Older form of making an account.',
@@ -109,7 +109,7 @@ export const legacyUsers = endpoints({
     of: 'account',
     needs: 'account:edit',
     about: 'account',
-    body: AccountEdit.extend({ uid: RowId }),
+    body: AccountChange.extend({ uid: RowId }),
     result: Account,
     fails: EDIT_FAILS,
     says: 'Older form of changing an account.',

@@ -73,7 +73,7 @@ export type NewDistributor = z.infer<typeof NewDistributor>
 /**
  * All of a distributor anew. Phone and e-mail that are left out stay: who may not read them need not know them to
  * change the rest. So does the place in the tree; which place is possible depends on the one before. `updated_at` is that
- * of the answer which is being edited.
+ * of the answer which is being edited; clients of the specification have none (decision 0120).
  */
 export const EditedDistributor = z
   .object({
@@ -82,7 +82,7 @@ export const EditedDistributor = z
     parent_id: RowId.nullable().optional(),
     phone: PhoneOrNone.optional(),
     email: EmailOrNone.optional(),
-    updated_at: Time,
+    updated_at: Time.optional(),
   })
   .refine(({ phone, email }) => phone !== null || email !== null, contactRequired)
   .refine(isRegionGiven, brokenAs('region_required', 'region_code'))

@@ -17,12 +17,18 @@ export const ProductRegister = z.object({
 })
 export type ProductRegister = z.output<typeof ProductRegister>
 
-/** Names that are given to a product, all or none. */
-export const NewRegisters = z.object({
-  product_key: ProductKey,
-  register_names: z.array(RegisterName).min(1).max(LIMITS.registers_added_max),
-  note: textOf({ max: LIMITS.product_name_max }).default(''),
-})
+/** Names that are given to a product, all or none: the one of the specification, or several. */
+export const NewRegisters = z
+  .object({
+    product_key: ProductKey,
+    register_name: RegisterName.optional(),
+    register_names: z.array(RegisterName).min(1).max(LIMITS.registers_added_max).optional(),
+    note: textOf({ max: LIMITS.product_name_max }).default(''),
+  })
+  .refine(({ register_name, register_names }) => register_name !== undefined || register_names !== undefined, {
+    path: ['register_name'],
+    params: { rule: 'required' },
+  })
 
 /** A name that was seen on the wire and that no product has. */
 const UnknownRegister = z.object({
@@ -100,6 +106,7 @@ export const productRegisters = endpoints({
     of: 'product-register',
     needs: 'product:register-edit',
     about: 'unscoped',
+    sends: { body: { register_name: 'CG300100' } },
     body: NewRegisters,
     result: z.object({ added: z.number().int() }),
     fails: ['product_unknown', 'product_disabled', 'register_name_exists'],

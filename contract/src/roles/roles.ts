@@ -18,27 +18,49 @@ export const LEVEL_SCOPES = {
 const isOfLevel = (level: RoleLevel, scope: DataScope): boolean =>
   LEVEL_SCOPES[level].some((possible) => possible === scope)
 
+const Permissions = z.array(z.enum(PERMISSIONS)).max(PERMISSIONS.length)
+const entered = {
+  role_name: z.string().trim().min(1).max(LIMITS.role_name_max),
+  description: z.string().trim().max(LIMITS.role_description_max).default(''),
+  level: z.enum(ROLE_LEVELS),
+  permissions: Permissions,
+  data_scope: DataScope,
+  scope_overrides: ScopeOverrides.default({}),
+  requires_totp: z.boolean().default(false),
+}
 /**
  * A role as it is entered (spec 5: the name is required). The rights these need are added by the server. The broken rule
  * of a data scope that the level does not know is `scope_of_level`.
  */
-export const RoleDraft = z
-  .object({
-    role_name: z.string().trim().min(1).max(LIMITS.role_name_max),
-    description: z.string().trim().max(LIMITS.role_description_max).default(''),
-    level: z.enum(ROLE_LEVELS),
-    permissions: z.array(z.enum(PERMISSIONS)).max(PERMISSIONS.length),
-    data_scope: DataScope,
-    scope_overrides: ScopeOverrides.default({}),
-    requires_totp: z.boolean().default(false),
-  })
-  .superRefine(({ level, data_scope, scope_overrides }, context) => {
-    const params = { rule: 'scope_of_level' }
-    if (!isOfLevel(level, data_scope)) context.addIssue({ code: 'custom', path: ['data_scope'], params })
-    for (const [resource, scope] of Object.entries(scope_overrides))
-      if (!isOfLevel(level, scope)) context.addIssue({ code: 'custom', path: ['scope_overrides', resource], params })
-  })
+export const RoleDraft = z.object(entered).superRefine(({ level, data_scope, scope_overrides }, context) => {
+  const params = { rule: 'scope_of_level' }
+  if (!isOfLevel(level, data_scope)) context.addIssue({ code: 'custom', path: ['data_scope'], params })
+  for (const [resource, scope] of Object.entries(scope_overrides))
+    if (!isOfLevel(level, scope)) context.addIssue({ code: 'custom', path: ['scope_overrides', resource], params })
+})
 export type RoleDraft = z.output<typeof RoleDraft>
+
+/** A new role on the wire: the name is enough, the rest is that of the caller (decision 0120). */
+export const NewRole = z.object({
+  ...entered,
+  permissions: Permissions.default([]),
+  level: entered.level.optional(),
+  data_scope: DataScope.optional(),
+})
+export type NewRole = z.output<typeof NewRole>
+
+/** An edited role on the wire: what is left out stays. `updated_at` as it was read: an edit over another one is refused as stale. */
+export const RoleChange = z.object({
+  role_name: entered.role_name,
+  description: entered.description.unwrap().optional(),
+  level: entered.level.optional(),
+  permissions: Permissions.optional(),
+  data_scope: DataScope.optional(),
+  scope_overrides: ScopeOverrides.optional(),
+  requires_totp: z.boolean().optional(),
+  updated_at: z.iso.datetime().optional(),
+})
+export type RoleChange = z.output<typeof RoleChange>
 
 /** Why a visible role cannot be changed. */
 const ROLE_LOCKS = ['built_in', 'not_own', 'beyond_own', 'no_right'] as const
@@ -249,7 +271,7 @@ export const roles = endpoints({
     about: 'role',
     /** `from`: the role it is a copy of, for the audit trail. */
     query: z.object({ from: RowIdText.optional() }),
-    body: RoleDraft,
+    body: NewRole,
     result: Role,
     fails: ['role_name_taken', 'grants_more_than_own', 'role_not_found'],
     says: 'Makes a role; of a distributor it belongs to that distributor. Nobody puts more into it than he has.',
@@ -263,8 +285,7 @@ export const roles = endpoints({
     needs: 'role:edit',
     about: 'role',
     params: ById,
-    /** `updated_at` as it was read: an edit over another one is refused as stale. */
-    body: RoleDraft.safeExtend({ updated_at: z.iso.datetime().optional() }),
+    body: RoleChange,
     result: Role,
     fails: [
       'role_not_found',

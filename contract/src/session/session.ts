@@ -24,6 +24,8 @@ export const UserInfo = z.object({
   must_change_password: z.boolean(),
   /** Fewest characters of a password here (decision 0011). */
   password_min: z.number().int(),
+  /** Where the installation has its realtime socket (spec 7); null = at the console's own address. */
+  push_url: z.string().nullable().default(null),
   /** User name of who looks through this account's eyes, read-only; null = the account itself. */
   viewer_name: z.string().nullable(),
   /** The role requires a second factor and none is enrolled: until then this session can do nothing else. */
@@ -56,6 +58,7 @@ export const exampleUserInfo: SignedIn = {
   agent_name: null,
   must_change_password: false,
   password_min: 6,
+  push_url: null,
   viewer_name: null,
   must_enrol_second_factor: false,
   language: '',

@@ -18,10 +18,11 @@ import { openLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { handOnNewest } from '../platform/newest-read.ts'
 import { createHttp } from '../transports/http.ts'
+import { listenForPush } from '../transports/push-port.ts'
 import { createServices } from '../wiring.ts'
 import { checkBackupSettings } from './backup-schedule.ts'
 import { startBackups } from './backups.ts'
-import { checkCertificates } from './certificates.ts'
+import { checkCertificates, readPushCertificate } from './certificates.ts'
 import { checkPorts, ORPHANS_MAX_MS } from './check-ports.ts'
 import { startCompaction } from './compaction-child.ts'
 import { boundHost, browserHost, consoleBanner } from './console-banner.ts'
@@ -202,6 +203,14 @@ export const runProduct = async (
     (opened) => opened.close(),
   )
   const { port } = await shutdown.step(() => http.listen(config.HEATFLEET_PORT, config.HEATFLEET_HOST))
+  const certificate = readPushCertificate(config)
+  const push_at = { port: config.HEATFLEET_PUSH_PORT, host: config.HEATFLEET_HOST }
+  const push =
+    certificate &&
+    (await shutdown.step(
+      () => listenForPush(http.push, { ...push_at, ...certificate }),
+      (opened) => opened.close(),
+    ))
   const host = browserHost(config.HEATFLEET_HOST)
   print(
     consoleBanner({
@@ -213,7 +222,15 @@ export const runProduct = async (
     }),
   )
   log.info(
-    { mode, adopted: engine.adopted, listeners: [`http://${boundHost(config.HEATFLEET_HOST)}:${port}`, ...bound] },
+    {
+      mode,
+      adopted: engine.adopted,
+      listeners: [
+        `http://${boundHost(config.HEATFLEET_HOST)}:${port}`,
+        ...(push === null ? [] : [`wss://${boundHost(config.HEATFLEET_HOST)}:${push.port}`]),
+        ...bound,
+      ],
+    },
     'running',
   )
   if (demo === null) return

@@ -213,5 +213,6 @@ const identifyApp = async (
 const assertMay = ({ needs }: Endpoint, caller: AnyCaller | null): void => {
   if (needs === 'application' || needs === 'signed-in') return
   if (needs === 'app' || needs === 'app-user' || needs === 'data-recipient') return
-  if (caller === null || 'kind' in caller || !caller.permissions.has(needs)) throw new Refusal('no_permission')
+  if (caller === null || 'kind' in caller || !caller.permissions.has(needs))
+    throw new Refusal('no_permission', { details: { permission: needs } })
 }

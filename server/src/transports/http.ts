@@ -86,8 +86,8 @@ export const createHttp = async (context: AppContext, services: Services): Promi
   }
 }
 
-/** Security headers, built once: building them per call costs a tenth of a short call. `tiles`: where map tiles come from. */
-const secureHeadersFor = (tiles: readonly string[]) =>
+/** Security headers, built once: building them per call costs a tenth of a short call. `tiles`: where map tiles come from; `push`: where the socket is. */
+const secureHeadersFor = (tiles: readonly string[], push: readonly string[]) =>
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -99,8 +99,8 @@ const secureHeadersFor = (tiles: readonly string[]) =>
         // Videos of service orders are fetched with the session, then played.
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        // The socket of the console is of the same host and port, which 'self' covers.
-        connectSrc: ["'self'", ...tiles],
+        // The socket of the console is of the same host and port, which 'self' covers, or where the settings say.
+        connectSrc: ["'self'", ...tiles, ...push],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -128,7 +128,9 @@ const createApp = async (context: AppContext, services: Services): Promise<Fasti
   })
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
-  const secureHeaders = secureHeadersFor(tileOriginsOf(context.config))
+  const { HEATFLEET_PUSH_URL: push_url } = context.config
+  const push = push_url === undefined ? [] : [new URL(push_url).origin]
+  const secureHeaders = secureHeadersFor(tileOriginsOf(context.config), push)
   app.addHook('onRequest', (request, reply, done) =>
     secureHeaders(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined)),
   )

@@ -32,8 +32,8 @@ type Deps = Pick<AppContext, 'config' | 'clock' | 'bus' | 'log' | 'metrics'>
 
 /** The realtime socket of all consoles (spec 7). */
 export type Push = {
-  /** Answers upgrades to `/ws` on this server. */
-  attach: (server: Server) => void
+  /** Answers upgrades to `/ws` on this server. `alone`: it serves nothing but the socket, which is at `/` too; pages have another port. */
+  attach: (server: Server, alone?: boolean) => void
   /** Closes every socket with 1012 (service restart) and waits until all are closed. */
   close: () => Promise<void>
 }
@@ -215,23 +215,25 @@ export const createPush = (context: Deps, services: PushServices): Push => {
     },
   })
   const addressOf = createAddressOf(context.config.HEATFLEET_TRUSTED_PROXIES)
-  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+  const onUpgrade = (alone: boolean) => (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
-    if (request.url?.split('?')[0] !== PUSH_PATH) return refuseUpgrade(stream, '404 Not Found')
-    if (!isSameOrigin(request.headers)) return refuseUpgrade(stream, '403 Forbidden')
+    const path = request.url?.split('?')[0]
+    if (path !== PUSH_PATH && !(alone && path === '/')) return refuseUpgrade(stream, '404 Not Found')
+    if (!isSameOrigin(request.headers, alone)) return refuseUpgrade(stream, '403 Forbidden')
     server.handleUpgrade(request, stream, head, (ws) =>
       open(ws, stream, addressOf(request), (request.headers['user-agent'] ?? '').slice(0, 300)),
     )
   }
 
-  const attached: Server[] = []
+  const detach: (() => void)[] = []
   return {
-    attach: (http_server) => {
-      attached.push(http_server)
-      http_server.on('upgrade', onUpgrade)
+    attach: (http_server, alone = false) => {
+      const answer = onUpgrade(alone)
+      http_server.on('upgrade', answer)
+      detach.push(() => http_server.off('upgrade', answer))
     },
     close: async () => {
-      for (const http_server of attached) http_server.off('upgrade', onUpgrade)
+      for (const stop of detach) stop()
       recheck.stop()
       for (const stop of stops) stop()
       status_throttle.stop()
@@ -273,8 +275,13 @@ const toPush = (status: DeviceStatus, sn: number) => ({
 })
 
 /** A browser sends the origin of the page: another site must not open a socket with a user's session. */
-const isSameOrigin = ({ origin, host }: IncomingMessage['headers']): boolean =>
-  origin === undefined || (URL.canParse(origin) && new URL(origin).host === host?.toLowerCase())
+const isSameOrigin = ({ origin, host = '' }: IncomingMessage['headers'], other_port: boolean): boolean => {
+  if (origin === undefined) return true
+  if (!URL.canParse(origin) || !URL.canParse(`http://${host}`)) return false
+  return other_port
+    ? new URL(origin).hostname === new URL(`http://${host}`).hostname
+    : new URL(origin).host === host.toLowerCase()
+}
 
 const refuseUpgrade = (stream: Duplex, status: string): void => {
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)

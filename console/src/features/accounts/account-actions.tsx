@@ -85,7 +85,7 @@ export const useAccountActions = (onDeleted?: () => void): AccountActions => {
       if (action === 'delete') setDeleting(account)
       else if (action === 'link') setLinking(account)
       else if (action === 'reset') setResetting(account)
-      else run(account, action).catch((error: unknown) => notify.error(errorText(error).message))
+      else run(account, action).catch((error: unknown) => notify.failed(errorText(error)))
     },
     dialogs: (
       <>

@@ -51,7 +51,7 @@ function NotificationsTab({ account }: { account: Account }) {
       { params, body },
       {
         onSuccess: () => notify.success(t(($) => $.form.saved)),
-        onError: (error) => notify.error(errorText(error).message),
+        onError: (error) => notify.failed(errorText(error)),
       },
     )
   return <NotificationSettingsForm settings={settings.data} onChange={change} fixed={fixed} />

@@ -64,7 +64,7 @@ export function SessionsTab({ account }: { account: Account }) {
                   onClick={() =>
                     void end.mutateAsync({ params, body: { session_id } }).then(
                       () => notify.success(t(($) => $.sessions.ended)),
-                      (error: unknown) => notify.error(errorText(error).message),
+                      (error: unknown) => notify.failed(errorText(error)),
                     )
                   }
                 >

@@ -96,7 +96,7 @@ const useSwitch = () => {
       await change.mutateAsync({ params: { id: rule_id }, body: { enabled: !enabled } })
       notify.success(t(($) => (enabled ? $.switched_off : $.switched_on), { name: rule_name }))
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     }
   }
 }
@@ -148,7 +148,7 @@ function Mutes() {
       await end.mutateAsync({ params: { id: mute_id } })
       notify.success(t(($) => $.mutes.ended))
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     }
   }
   const list = useList(alarmMutes, { onEnd })

@@ -49,7 +49,7 @@ export function MuteBanner({ mute }: Pick<AlarmDetail, 'mute'>) {
         onClick={() =>
           void end.mutateAsync({ params: { id: mute_id } }).then(
             () => notify.success(t(($) => $.mutes.ended)),
-            (error: unknown) => notify.error(errorText(error).message),
+            (error: unknown) => notify.failed(errorText(error)),
           )
         }
       >

@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
-import { Refusal } from '@heatfleet/contract/errors.ts'
 import { useChange } from '../../cloud/call.ts'
+import { useErrorText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNotify } from '../../ui/notify.tsx'
@@ -8,7 +8,7 @@ import { useNotify } from '../../ui/notify.tsx'
 /** Accepts an alarm and offers to take it back; a refusal is told. */
 export const useAccept = () => {
   const t = useMessages('alarms')
-  const shared = useMessages('shared')
+  const errorText = useErrorText()
   const notify = useNotify()
   const change = useChange(api.alarmAccept)
   const send = async (id: number, release: boolean): Promise<boolean> => {
@@ -16,7 +16,7 @@ export const useAccept = () => {
       await change.mutateAsync({ params: { id }, body: { release } })
       return true
     } catch (error) {
-      notify.error(shared(($) => $.errors[error instanceof Refusal ? error.code : 'system_exception'], { max: 0 }))
+      notify.failed(errorText(error))
       return false
     }
   }

@@ -26,7 +26,7 @@ export function PdfButton({ name, selection }: { name: string; selection: Report
       const file = await call(api.analysisReportPdf, { body })
       saveFile(file.file_name, file.blob)
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     } finally {
       setBusy(false)
     }

@@ -63,7 +63,7 @@ export function ReportRuns({ report, onClose }: { report: AnalysisReport; onClos
                     label={`${t(($) => $.file)}: ${formatTime(started_time, lang, 'minute')}`}
                     onClick={() =>
                       void saveFile(report.report_id, run_id).catch((failed: unknown) =>
-                        notify.error(errorText(failed).message),
+                        notify.failed(errorText(failed)),
                       )
                     }
                   />

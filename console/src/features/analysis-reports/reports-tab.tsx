@@ -176,7 +176,7 @@ function ReportMenu({ report, path, onEdit, onRuns, onDelete }: MenuProps) {
   const attempt = (work: Promise<unknown>, done?: string) =>
     void work.then(
       () => done !== undefined && notify.success(done),
-      (error: unknown) => notify.error(errorText(error).message),
+      (error: unknown) => notify.failed(errorText(error)),
     )
   const params = { id: report_id }
   return (

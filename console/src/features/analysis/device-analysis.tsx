@@ -153,7 +153,7 @@ function ExportButton({ cohort }: { cohort: ShownCohort | undefined }) {
       const file = await call(api.analysisExport, { query: { language }, body: cohort?.part ?? {} })
       saveFile(file.file_name, file.blob)
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     } finally {
       setBusy(false)
     }

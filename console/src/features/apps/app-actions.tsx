@@ -37,7 +37,7 @@ export function AppActions(props: { app: Application; onEdit: () => void; onSecr
     try {
       await action()
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     }
   }
   const toggle = () =>

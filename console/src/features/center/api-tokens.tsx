@@ -70,7 +70,7 @@ function TokenTable({ tokens }: { tokens: readonly ApiToken[] }) {
       danger: true,
     })
     if (!sure) return
-    revoke.mutate({ body: { api_token_id } }, { onError: (error) => notify.error(errorText(error).message) })
+    revoke.mutate({ body: { api_token_id } }, { onError: (error) => notify.failed(errorText(error)) })
   }
   return (
     <div className={styles.scroll}>

@@ -34,7 +34,7 @@ function Notifications() {
       {},
       {
         onSuccess: () => notify.success(t(($) => $.notify.test_done)),
-        onError: (error) => notify.error(errorText(error).message),
+        onError: (error) => notify.failed(errorText(error)),
       },
     )
   return (

@@ -69,7 +69,7 @@ function ViewRow({ view, onRename }: { view: ListView; onRename: () => void }) {
   const path = LIST_PATHS[list]
   const confirmDelete = async () => {
     if (!(await confirm({ title: t(($) => $.layout.delete_question, { name }), danger: true }))) return
-    remove.mutate({ params: { id: view_id } }, { onError: (error) => notify.error(errorText(error).message) })
+    remove.mutate({ params: { id: view_id } }, { onError: (error) => notify.failed(errorText(error)) })
   }
   return (
     <tr>

@@ -26,7 +26,7 @@ export function OwnPicture({ name, colour }: { name: string; colour: AvatarColou
   const save = (chosen: string) =>
     void edit.mutateAsync({ body: { picture: chosen } }).then(
       () => notify.success(pictures(($) => $.picture.saved)),
-      (refused: unknown) => notify.error(errorText(refused).message),
+      (refused: unknown) => notify.failed(errorText(refused)),
     )
   return (
     <>

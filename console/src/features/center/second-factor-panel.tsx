@@ -136,7 +136,7 @@ function TrustedBrowsers({ browsers }: { browsers: SecondFactor['trusted_browser
                   onClick={() =>
                     forget.mutate(
                       { body: { browser_id: browser.browser_id } },
-                      { onError: (error) => notify.error(errorText(error).message) },
+                      { onError: (error) => notify.failed(errorText(error)) },
                     )
                   }
                 >

@@ -22,7 +22,7 @@ export function SessionsPanel() {
   const sessions = useRead(api.ownSessions)
   const end = useChange(api.endOwnSession)
   const endOthers = useChange(api.endOtherSessions)
-  const onError = (error: unknown) => notify.error(errorText(error).message)
+  const onError = (error: unknown) => notify.failed(errorText(error))
   const others = sessions.data?.filter(({ is_this }) => !is_this).length ?? 0
 
   const signOutElsewhere = async () => {

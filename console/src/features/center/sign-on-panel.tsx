@@ -28,7 +28,7 @@ export function SignOnPanel() {
     try {
       await leaveForSignOn({ links: true, name, back: '/center/info?tab=security' })
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
       setBusy(false)
     }
   }

@@ -23,7 +23,7 @@ export const usePreferences = () => {
           void queryClient.invalidateQueries({ queryKey: ['notice'] })
           notify.success(t(($) => $.saved))
         },
-        onError: (error) => notify.error(errorText(error).message),
+        onError: (error) => notify.failed(errorText(error)),
       },
     )
   return { preferences, choose, busy: change.isPending }

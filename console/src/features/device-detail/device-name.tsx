@@ -47,7 +47,7 @@ const NameForm = ({ device, onDone }: { device: DeviceDetail; onDone: () => void
       if (trimmed !== device.device_name) await rename.mutateAsync({ query: { mac: device.mac, device_name: trimmed } })
       onDone()
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     }
   }
   return (

@@ -13,9 +13,10 @@ type Proposed = Partial<Pick<Device, 'device_name' | 'favourite'>>
 type DeviceChanges = {
   /** Whether names may be changed. */
   may_rename: boolean
-  /** The device whose name is being edited; null = none. */
-  renaming: string | null
-  startRename: (mac: string | null) => void
+  /** The device whose name is being edited, and what was typed before the server refused it; null = none. */
+  renaming: { mac: string; typed?: string } | null
+  startRename: (mac: string) => void
+  stopRename: () => void
   /** The row as it is shown: the fetched one with what was proposed over it. */
   shown: (device: Device) => Device
   rename: (device: Device, device_name: string) => void
@@ -27,6 +28,7 @@ export const DeviceChangesContext = createContext<DeviceChanges>({
   may_rename: false,
   renaming: null,
   startRename: () => {},
+  stopRename: () => {},
   shown: (device) => device,
   rename: () => {},
   toggleFavourite: () => {},
@@ -40,7 +42,7 @@ export const useDeviceChanges = (): DeviceChanges => {
   const may_rename = usePermission('device:edit')
   const { mutateAsync: update } = useChange(api.deviceUpdate)
   const { mutateAsync: mark } = useChange(api.deviceFavourite)
-  const [renaming, startRename] = useState<string | null>(null)
+  const [renaming, setRenaming] = useState<DeviceChanges['renaming']>(null)
   const [proposed, setProposed] = useState<ReadonlyMap<string, Proposed>>(new Map())
 
   const propose = async (mac: string, value: Proposed, send: () => Promise<unknown>) => {
@@ -54,18 +56,21 @@ export const useDeviceChanges = (): DeviceChanges => {
   }
   const rename = (device: Device, device_name: string) => {
     const { mac } = device
-    startRename(null)
+    setRenaming(null)
     if (device_name === device.device_name) return
     propose(mac, { device_name }, () => update({ query: { mac, device_name } })).then(
       () => notify.success(t(($) => $.renamed, { name: device_name })),
-      (error: unknown) =>
-        notify.error(t(($) => $.rename_refused, { name: device.device_name, reason: errorText(error).message })),
+      (error: unknown) => {
+        // Open again with what was typed, unless another name is being edited by now.
+        setRenaming((now) => now ?? { mac, typed: device_name })
+        notify.failed(errorText(error), (reason) => t(($) => $.rename_refused, { name: device.device_name, reason }))
+      },
     )
   }
   const toggleFavourite = ({ mac, favourite }: Device) => {
     propose(mac, { favourite: !favourite }, () =>
       mark({ query: { mac, favourite: favourite ? 'false' : 'true' } }),
-    ).catch((error: unknown) => notify.error(t(($) => $.favourite_refused, { reason: errorText(error).message })))
+    ).catch((error: unknown) => notify.failed(errorText(error), (reason) => t(($) => $.favourite_refused, { reason })))
   }
   // Rows follow what is proposed and edited.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions close only over what the listed values bring
@@ -73,7 +78,8 @@ export const useDeviceChanges = (): DeviceChanges => {
     () => ({
       may_rename,
       renaming,
-      startRename,
+      startRename: (mac) => setRenaming({ mac }),
+      stopRename: () => setRenaming(null),
       shown: (device) => ({ ...device, ...proposed.get(device.mac) }),
       rename,
       toggleFavourite,

@@ -111,7 +111,7 @@ function MoveDialog({ kind, target, onDone, onClose }: MoveProps) {
   useEffect(() => {
     if (macs !== null) return
     macsOf(target).then(setMacs, (error: unknown) => {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
       onClose()
     })
   }, [macs, target, notify, errorText, onClose])

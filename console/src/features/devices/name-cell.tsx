@@ -14,12 +14,13 @@ type NameProps = { device: Device; t: DeviceWords }
 export const NameCell = ({ device, t }: NameProps) => {
   const changes = useContext(DeviceChangesContext)
   const { mac, device_name: name, simulated } = changes.shown(device)
-  if (changes.renaming === mac)
+  if (changes.renaming?.mac === mac)
     return (
       <NameField
         name={name}
+        refused={changes.renaming.typed}
         onDone={(text) => changes.rename(device, text)}
-        onCancel={() => changes.startRename(null)}
+        onCancel={() => changes.stopRename()}
       />
     )
   return (

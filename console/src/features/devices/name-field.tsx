@@ -3,12 +3,18 @@ import { useMessages } from '../../messages/messages.ts'
 import s from './cells.module.css'
 import { checkName } from './device-name.ts'
 
-type FieldProps = { name: string; onDone: (name: string) => void; onCancel: () => void }
+type FieldProps = {
+  name: string
+  /** What was typed before and the server did not take: shown again, and not sent again just because the field is left. */
+  refused: string | undefined
+  onDone: (name: string) => void
+  onCancel: () => void
+}
 
 /** The name being edited: Enter keeps it, Escape and an impossible name leave it as it was. */
-export const NameField = ({ name, onDone, onCancel }: FieldProps) => {
+export const NameField = ({ name, refused, onDone, onCancel }: FieldProps) => {
   const t = useMessages('devices')
-  const [draft, setDraft] = useState(name)
+  const [draft, setDraft] = useState(refused ?? name)
   // Leaving the field by a key also blurs it: only the first end counts.
   const ended = useRef(false)
   const check = checkName(draft)
@@ -43,7 +49,7 @@ export const NameField = ({ name, onDone, onCancel }: FieldProps) => {
           end(event.key === 'Enter')
           grid?.focus()
         }}
-        onBlur={() => end(true)}
+        onBlur={() => end(draft !== refused)}
       />
       {error !== undefined && (
         <span role="alert" className={s.problem}>

@@ -102,7 +102,7 @@ export const useExport = <Kind extends ExportKind>({
       notify.success(t(($) => $.started))
       setOpen(false)
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     }
   }
 

@@ -39,7 +39,7 @@ export const useExportMoves = () => {
     try {
       await work
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     }
   }
   const save = async (export_id: number) => {

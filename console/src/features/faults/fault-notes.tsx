@@ -76,7 +76,7 @@ function Note({ fault_id, note }: { fault_id: number; note: FaultNote }) {
     if (!(await confirm({ title: t(($) => $.notes.delete, { author }), danger: true }))) return
     await remove
       .mutateAsync({ params: { id: fault_id, note_id: note.note_id } })
-      .catch((error: unknown) => notify.error(errorText(error).message))
+      .catch((error: unknown) => notify.failed(errorText(error)))
   }
   return (
     <li className={css.note}>

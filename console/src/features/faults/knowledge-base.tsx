@@ -23,7 +23,7 @@ function ExportFaults({ filter }: { filter: RequestOf<typeof api.faultCodeList>[
   const download = (format: (typeof SHEET_FORMATS)[number]) =>
     call(api.faultExport, { query: { ...filter, format } }).then(
       ({ file_name, blob }) => saveFile(file_name, blob),
-      (error: unknown) => notify.error(errorText(error).message),
+      (error: unknown) => notify.failed(errorText(error)),
     )
   return (
     <DropdownMenu

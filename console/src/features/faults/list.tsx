@@ -151,7 +151,7 @@ const useDelete = () => {
     if (!(await confirm({ title: t(($) => $.delete.title, { name }), danger: true }))) return
     await remove.mutateAsync({ params: { id: fault.fault_id } }).then(
       () => notify.success(t(($) => $.delete.done, { name })),
-      (error: unknown) => notify.error(errorText(error).message),
+      (error: unknown) => notify.failed(errorText(error)),
     )
   }
 }

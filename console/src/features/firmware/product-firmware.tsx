@@ -99,7 +99,7 @@ function ConsentPanel({ product_key, upgrade_consent }: { product_key: string; u
       await change.mutateAsync({ body: { product_key, upgrade_consent: asks } })
       notify.success(t(($) => $.product[asks ? 'consent_on' : 'consent_off']))
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     }
   }
   return (

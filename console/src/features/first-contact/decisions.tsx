@@ -44,7 +44,7 @@ const useDecide = () => {
       notify.success(t(($) => $[decision].done, { count }))
       return true
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
       return false
     }
   }

@@ -71,7 +71,7 @@ const useEdit = () => {
       await change.mutateAsync({ body })
       if (message !== undefined) notify.success(message)
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     }
   }
   return { edit, busy: change.isPending }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { useNotify } from '../../ui/notify.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { PendingFigure } from '../../ui/states.tsx'
 import css from './iccids.module.css'
 
 /** Each figure with the filter that lists its cards; `warns` = it should be none. */
@@ -24,17 +25,21 @@ const FIGURES = [
   { key: 'twice', query: 'mark=twice', warns: true },
 ] as const satisfies readonly { key: keyof IccidFigures; query: string; warns?: boolean }[]
 
-/** The line of figures above the list, each a link to its cards; and the cards that units report and nobody entered. */
-export function Figures({ figures }: { figures: IccidFigures | undefined }) {
+/**
+ * The line of figures above the list, each a link to its cards; and the cards that units report and nobody entered. Figures
+ * that could not be fetched are a dash: the list below says why.
+ */
+export function Figures({ figures, failed }: { figures: IccidFigures | undefined; failed: boolean }) {
   const t = useMessages('iccids')
   const lang = useLanguage()
+  const pending = failed ? '—' : <PendingFigure />
   return (
     <Panel>
       <ul className={css.figures} aria-label={t(($) => $.figures.label)}>
         {FIGURES.map(({ key, query, ...figure }) => (
           <li key={key} className={'warns' in figure && (figures?.[key] ?? 0) > 0 ? css.warn : undefined}>
             <Link to={`/device/iccid-manage${query === '' ? '' : `?${query}`}`}>
-              <b>{figures === undefined ? '…' : formatNumber(figures[key], 0, lang)}</b> {t(($) => $.figures[key])}
+              <b>{figures === undefined ? pending : formatNumber(figures[key], 0, lang)}</b> {t(($) => $.figures[key])}
             </Link>
           </li>
         ))}

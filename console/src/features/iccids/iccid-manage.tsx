@@ -61,7 +61,7 @@ export function Component() {
           </>
         }
       >
-        <Figures figures={figures.data} />
+        <Figures figures={figures.data} failed={figures.isError} />
         <ListFilters of={list} />
         <ListTable
           of={list}

@@ -103,7 +103,7 @@ function StartButton({ batch: { import_id, counts } }: { batch: ImportDetail }) 
         disabledReason={missing ?? (count === 0 ? t(($) => $.start.none) : undefined)}
         onClick={() => {
           if (counts.error > 0) setAsking(true)
-          else void send(false).catch((error: unknown) => notify.error(errorText(error).message))
+          else void send(false).catch((error: unknown) => notify.failed(errorText(error)))
         }}
       >
         {t(($) => $.start.action, { count })}
@@ -134,7 +134,7 @@ function Lines({ batch: { import_id, counts, state } }: { batch: ImportDetail })
       await edit.mutateAsync({ params: { id: import_id }, body })
       select(nothingSelected<ImportRow>())
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     }
   }
   const ticked = selection.kind === 'some' ? [...selection.rows.values()].map(({ row }) => row) : []

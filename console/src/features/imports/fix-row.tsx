@@ -27,7 +27,7 @@ const useEdit = (import_id: number) => {
   const send = (body: NonNullable<RequestOf<typeof api.importEdit>['body']>) =>
     void edit
       .mutateAsync({ params: { id: import_id }, body })
-      .catch((error: unknown) => notify.error(errorText(error).message))
+      .catch((error: unknown) => notify.failed(errorText(error)))
   return { busy: edit.isPending, send }
 }
 

@@ -42,7 +42,7 @@ export function ResultActions({ batch }: { batch: ImportDetail }) {
   const none = gone ?? (units === 0 ? t(($) => $.no_units) : undefined)
   const max = LIMITS.shipment_devices_max
   const close = () => setOpen(null)
-  const tell = (error: unknown) => notify.error(errorText(error).message)
+  const tell = (error: unknown) => notify.failed(errorText(error))
   const retryFailed = () =>
     void retry
       .mutateAsync({ params: { id: import_id } })

@@ -33,7 +33,7 @@ export function ChannelsTab({ tabs }: { tabs: ReactNode }) {
       await enable.mutateAsync({ params: { id: channel_id }, body: { enabled: !enabled } })
       notify.success(t(($) => (enabled ? $.disabled_done : $.enabled_done), { name: channel_name }))
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     }
   }
   const list = useList(channels, {

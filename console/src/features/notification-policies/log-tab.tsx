@@ -26,7 +26,7 @@ export function LogTab({ tabs }: { tabs: ReactNode }) {
   // One that arrived is sent twice only on purpose.
   const onResend = (delivery: Delivery) => {
     if (delivery.state === 'sent') copy(delivery)
-    else resend(delivery).catch((error: unknown) => notify.error(errorText(error).message))
+    else resend(delivery).catch((error: unknown) => notify.failed(errorText(error)))
   }
   const list = useList(deliveries, { onResend })
   return (

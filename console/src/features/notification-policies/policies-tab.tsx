@@ -33,7 +33,7 @@ export function PoliciesTab({ tabs }: { tabs: ReactNode }) {
       await enable.mutateAsync({ params: { id: policy_id }, body: { enabled: !enabled } })
       notify.success(t(($) => (enabled ? $.disabled_done : $.enabled_done), { name: policy_name }))
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     }
   }
   const list = useList(policies, { onEdit: edit, onDelete: setRemoving, onEnable: (policy) => void onEnable(policy) })

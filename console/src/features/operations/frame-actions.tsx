@@ -34,7 +34,7 @@ const useFrameMoves = () => {
       notify.success(t(($) => $[move].done, { count }))
       return true
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
       return false
     }
   }

@@ -136,7 +136,7 @@ function JobActions({ job: { job_id, task, state } }: { job: Job }) {
       await move.mutateAsync({ body: { job_id } })
       notify.success(done)
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     }
   }
   const remove = async () => {

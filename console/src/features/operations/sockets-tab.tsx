@@ -153,7 +153,7 @@ function SocketActions({ socket: { console_id, socket_id, user_name } }: { socke
       await close.mutateAsync({ body: { console_id, socket_id } })
       notify.success(t(($) => $.socket.closed))
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     }
   }
   return (

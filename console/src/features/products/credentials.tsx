@@ -31,7 +31,7 @@ export function Credentials({ product: { product_key } }: { product: Product }) 
     if (renew && !(await confirm({ ...question, confirm: t(($) => $.secret.renew), danger: true }))) return
     setSecret((await secret_call.mutateAsync({ params: { product_key }, body: { renew } })).product_secret)
   }
-  const act = (renew: boolean) => void reveal(renew).catch((error: unknown) => notify.error(errorText(error).message))
+  const act = (renew: boolean) => void reveal(renew).catch((error: unknown) => notify.failed(errorText(error)))
   return (
     <Panel title={t(($) => $.secret.title)} note={t(($) => $.secret.hint)}>
       <div className={css.parts}>

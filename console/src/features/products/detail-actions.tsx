@@ -35,8 +35,7 @@ export function DetailActions({ product, onDeleted }: { product: Product; onDele
   }
   const { product_key, version, draft } = product
   const changed = (draft?.changed ?? 0) > 0
-  const act = (action: () => Promise<void>) =>
-    void action().catch((error: unknown) => notify.error(errorText(error).message))
+  const act = (action: () => Promise<void>) => void action().catch((error: unknown) => notify.failed(errorText(error)))
   const download = useDownload()
   const confirmDiscard = () =>
     act(async () => {

@@ -14,6 +14,6 @@ export const useDownload = (): ((product_key: string, format: (typeof PRODUCT_FO
   return (product_key, format) =>
     void call(api.productExport, { params: { product_key }, query: { format } }).then(
       ({ file_name, blob }) => saveFile(file_name, blob),
-      (error: unknown) => notify.error(errorText(error).message),
+      (error: unknown) => notify.failed(errorText(error)),
     )
 }

@@ -127,5 +127,5 @@ const useRevert = (product_key: string) => {
     notify.success(t(($) => $.versions.reverted, { version }))
   }
   return (layout_id: number, version: number) =>
-    void confirmAndRevert(layout_id, version).catch((error: unknown) => notify.error(errorText(error).message))
+    void confirmAndRevert(layout_id, version).catch((error: unknown) => notify.failed(errorText(error)))
 }

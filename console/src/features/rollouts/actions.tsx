@@ -48,7 +48,7 @@ export function RolloutActions({ rollout }: { rollout: Rollout }) {
           disabledReason={reasons[action]}
           onClick={() => {
             if (!AT_ONCE.has(action)) setAsked(action)
-            else void send(action).catch((error: unknown) => notify.error(errorText(error).message))
+            else void send(action).catch((error: unknown) => notify.failed(errorText(error)))
           }}
         >
           {t(($) => $.actions[action === 'rollback' ? 'rollback_all' : action])}

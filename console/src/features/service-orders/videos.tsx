@@ -81,7 +81,7 @@ export function AttachVideo({ order: { order_id, videos, erased } }: { order: Or
       await attach.mutateAsync({ params: { id: order_id }, body: { content: await base64Of(file) } })
       notify.success(t(($) => $.videos.attached))
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     }
   }
   return (

@@ -64,7 +64,7 @@ const useConfirm = ({ shipment_id, may_confirm }: Shipment) => {
       const { count } = await confirm.mutateAsync({ body: { shipment_id } })
       notify.success(t(($) => $.receipt.done, { count }))
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     }
   }
   return {

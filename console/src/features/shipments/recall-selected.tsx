@@ -37,7 +37,7 @@ export function RecallSelected(props: { selection: Selection<ShippedDevice>; onD
       notify.success(t(($) => $.receipt.done, { count: to_confirm.length }))
       onDone()
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     }
   }
   return (

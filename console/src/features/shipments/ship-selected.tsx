@@ -34,7 +34,7 @@ export function ShipSelected(props: {
     try {
       setChosen(await macsOf(selection, request))
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     } finally {
       setBusy(false)
     }

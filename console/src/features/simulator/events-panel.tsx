@@ -107,7 +107,7 @@ function TakeBack({ event: { event_id }, what }: { event: SimulatedEvent; what: 
       await takeBack.mutateAsync({ body: { event_id } })
       notify.success(t(($) => $.taken_back))
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     }
   }
   return (

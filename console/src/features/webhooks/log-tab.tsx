@@ -27,7 +27,7 @@ export function LogTab({ tabs }: { tabs: ReactNode }) {
   // One that was accepted is sent twice only on purpose.
   const onResend = (call: WebhookCall) => {
     if (call.state === 'sent') copy(call)
-    else resend(call).catch((error: unknown) => notify.error(errorText(error).message))
+    else resend(call).catch((error: unknown) => notify.failed(errorText(error)))
   }
   const list = useList(webhookCalls, { onResend, onShow: show })
   return (

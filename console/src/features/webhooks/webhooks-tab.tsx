@@ -41,7 +41,7 @@ export function WebhooksTab({ tabs }: { tabs: ReactNode }) {
       await enable.mutateAsync({ params: { id: webhook_id }, body: { enabled } })
       notify.success(t(($) => (enabled ? $.enabled_done : $.disabled_done), { name: webhook_name }))
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     }
   }
   const list = useList(webhooks, {

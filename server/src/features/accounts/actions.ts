@@ -1,4 +1,4 @@
-import type { AccountDraft, AccountEdit } from '@heatfleet/contract/accounts/draft.ts'
+import type { AccountChange, AccountEdit, NewAccount } from '@heatfleet/contract/accounts/draft.ts'
 import type { Account, AccountFilter } from '@heatfleet/contract/accounts/row.ts'
 import type { Page, Paging } from '@heatfleet/contract/paging.ts'
 import type { Kysely } from 'kysely'
@@ -96,17 +96,21 @@ export const accountActions = ({ database: { db }, clock, config, changes }: Dep
     read: async ({ caller }: Pick<By, 'caller'>, uid: number): Promise<Account> =>
       show(caller, await readAccount(db, caller, uid, now())),
 
-    create: async ({ caller, note }: By, draft: AccountDraft): Promise<Account> => {
+    /** Without a distributor the account belongs to the caller's organisation. */
+    create: async ({ caller, note }: By, given: NewAccount): Promise<Account> => {
+      const { agent_id = caller.agent_id, ...draft } = given
       note({ object: 'account', detail: { user_name: draft.user_name } })
-      const { uid } = await createAccount({ db, clock, config }, caller, draft)
+      const { uid } = await createAccount({ db, clock, config }, caller, { ...draft, agent_id })
       const row = await readAccount(db, caller, uid, now())
       note(creationNote(row))
       return show(caller, row)
     },
 
-    edit: async (by: By, uid: number, edit: AccountEdit): Promise<Account> => {
+    /** What the change leaves out stays; without `updated_at` it applies to the account as it is now. */
+    edit: async (by: By, uid: number, change: AccountChange): Promise<Account> => {
       by.note({ object: `account ${uid}` })
-      return noted(by, await editAccount(deps, by.caller, uid, edit))
+      const current = editOf(await readAccount(db, by.caller, uid, now()))
+      return noted(by, await editAccount(deps, by.caller, uid, { ...current, ...change }))
     },
 
     remove: async (by: By, uid: number): Promise<null> => remove(by, uid, removeAccount),
@@ -117,3 +121,18 @@ export const accountActions = ({ database: { db }, clock, config, changes }: Dep
     grantable: ({ caller }: Pick<By, 'caller'>) => listGrantable(db, caller),
   }
 }
+
+/** An account as an edit that changes nothing. */
+const editOf = (row: AccountRow): AccountEdit => ({
+  nick_name: row.nick_name,
+  gender: row.gender,
+  company: row.company,
+  language: row.language,
+  time_zone: row.time_zone,
+  remark: row.remark,
+  role_id: row.role_id,
+  resource_group_id: row.resource_group_id,
+  agent_id: row.agent_id,
+  valid_until: row.valid_until?.toISOString() ?? null,
+  updated_at: row.updated_at.toISOString(),
+})

@@ -6,7 +6,6 @@ import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { Handlers } from '../../handler.ts'
 import { generatePassword } from '../../platform/generate-password.ts'
 import { accountActions, type By, type Deps } from './actions.ts'
-import { readAccount } from './change.ts'
 
 /** The user calls of legacy clients: other names, the same functions. */
 export const legacyUserHandlers = (context: Deps) => {
@@ -23,38 +22,19 @@ export const legacyUserHandlers = (context: Deps) => {
     return { uid, user_name, password: draft.password }
   }
 
-  const updateUser = async (by: By, { uid, ...given }: InputOf<typeof legacyUsers.updateUsermanage>['query']) => {
-    const row = await readAccount(actions.deps.db, by.caller, uid, actions.now())
-    const current = {
-      nick_name: row.nick_name,
-      gender: row.gender,
-      company: row.company,
-      language: row.language,
-      time_zone: row.time_zone,
-      remark: row.remark,
-      role_id: row.role_id,
-      resource_group_id: row.resource_group_id,
-      agent_id: row.agent_id,
-      valid_until: row.valid_until?.toISOString() ?? null,
-      // Legacy clients send none: their edit applies to the current row.
-      updated_at: row.updated_at.toISOString(),
-    }
-    return actions.edit(by, uid, { ...current, ...given })
-  }
-
   return {
     getUserList: ({ query: { user_name, ...paging } }, call) => actions.list(call, filterOf(user_name), paging),
     userManageList: ({ query: { user_name, ...paging } }, call) => actions.list(call, filterOf(user_name), paging),
     getUsermanage: ({ query }, call) => actions.read(call, query.uid),
     getRoles: async (_, call) => (await actions.grantable(call)).roles,
     addUser: ({ body }, call) => actions.create(call, body),
-    updateUser: ({ body: { uid, ...edit } }, call) => actions.edit(call, uid, edit),
+    updateUser: ({ body: { uid, ...change } }, call) => actions.edit(call, uid, change),
     deleteUser: ({ query }, call) => actions.disableAndRemove(call, query.uid),
     deletUsermanage: ({ query }, call) => actions.disableAndRemove(call, query.uid),
     addUsermanage: ({ query }, call) => addUser(call, query),
     addUsermanageByPost: ({ body }, call) => addUser(call, body),
-    updateUsermanage: ({ query }, call) => updateUser(call, query),
-    updateUsermanageByPost: ({ body }, call) => updateUser(call, body),
+    updateUsermanage: ({ query: { uid, ...change } }, call) => actions.edit(call, uid, change),
+    updateUsermanageByPost: ({ body: { uid, ...change } }, call) => actions.edit(call, uid, change),
   } satisfies Pick<Handlers, keyof typeof legacyUsers>
 }
 
@@ -68,7 +48,6 @@ const DRAFT_DEFAULTS = {
   remark: '',
   phone: null,
   email: null,
-  agent_id: null,
   valid_until: null,
 } as const
 

@@ -95,11 +95,45 @@ describe('the card of a unit', () => {
     expect(await checked()).toEqual([])
   })
 
+  it('that ends in 30 days is an info, in 7 days minor, ended major, and renewed no alarm', async () => {
+    const in_days = (days: number) => ({ expires_at: ago(-days * 86_400) })
+    await card(in_days(31))
+    expect(await checked()).toEqual([])
+    for (const [days, severity, value] of [
+      [20, 'info', 20],
+      [6.5, 'minor', 20],
+      [-1, 'major', 20],
+    ] as const) {
+      await becomes(in_days(days))
+      expect(await checked()).toEqual([['sim_expiry', severity, 'active', value, 1]])
+    }
+    await becomes(in_days(365))
+    expect(await checked()).toEqual([['sim_expiry', 'major', 'recovered', 20, 1]])
+  })
+
   it('that was found in another module is an alarm there until a person confirms it', async () => {
     await card({ moved_at: ago(60) })
     expect(await checked()).toEqual([['sim_moved', 'minor', 'active', null, 1]])
     await becomes({ moved_at: null })
     expect(await checked()).toEqual([['sim_moved', 'minor', 'recovered', null, 1]])
+  })
+})
+
+describe('a board that is not recognized', () => {
+  const recognition = (identify_status: 'unrecognized' | 'recognized') =>
+    database.db.updateTable('devices').set({ identify_status }).where('device_id', '=', unit().device_id).execute()
+
+  it('is an alarm a day after the unit was first on line, until the board is recognized', async () => {
+    const first = async (seconds: number) => {
+      await status({ online: true, online_since: ago(60), last_arrival_at: ago(0), first_online_at: ago(seconds) })
+      await runChecks(deps, SLOW_CHECKS)
+      return found()
+    }
+    await recognition('unrecognized')
+    expect(await first(86_000)).toEqual([])
+    expect(await first(86_800)).toEqual([['model_unrecognized', 'minor', 'active', null, 1]])
+    await recognition('recognized')
+    expect(await first(86_800)).toEqual([['model_unrecognized', 'minor', 'recovered', null, 1]])
   })
 })
 

@@ -63,7 +63,7 @@ export const distributorChangeHandlers = ({ database: { db }, clock, config, bus
     updateAgent: async ({ params, body }, { caller, note }) => {
       const { changed, moved } = await inTree(async (trx) => {
         const agent = await readAgent(trx, caller.scopes.agent, params.id)
-        assertFresh(agent, body.updated_at)
+        if (body.updated_at !== undefined) assertFresh(agent, body.updated_at)
         const data = await validateDraft(trx, body, agent)
         const difference = changesOf(dataOf(agent), data)
         const place = await placeOf(trx, caller, agent, body)

@@ -29,7 +29,9 @@ export const productRegisterHandlers = ({ database: { db }, clock }: Pick<AppCon
       }))
     },
 
-    addRegister: async ({ body: { product_key, register_names, note: remark } }, { caller, note }) => {
+    addRegister: async ({ body: { product_key, note: remark, ...given } }, { caller, note }) => {
+      const { register_name, register_names: several = [] } = given
+      const register_names = register_name === undefined ? several : [register_name, ...several]
       note({ object: `product ${product_key}`, detail: { after: { register_names } } })
       if ((await findProduct(db, product_key))?.disabled)
         throw new Refusal('product_disabled', { field: 'product_key' })

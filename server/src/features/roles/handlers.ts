@@ -11,6 +11,7 @@ import { changedFields } from '../../platform/changed-fields.ts'
 import { isViolation } from '../../platform/violations.ts'
 import { changeForHolders } from '../accounts/public.ts'
 import { refuseReferenced } from '../references/public.ts'
+import { completeEdit, completeNewRole } from './role-defaults.ts'
 import { findMissingPrivileges, grantableLevels, grantableScopes, lockOf } from './rules.ts'
 import {
   deleteRole,
@@ -97,7 +98,7 @@ export const roleHandlers = ({ database: { db }, clock, changes }: Deps) => {
 
     createRole: async ({ query: { from }, body }, { caller, note }) => {
       const source = from === undefined ? null : await readRole(caller, from)
-      const role = await validateDraft(caller, body)
+      const role = await validateDraft(caller, completeNewRole(caller, body))
       const role_id = await insertRole(db, caller, role, new Date(clock.now())).catch(refuseTakenName)
       const copied = source === null ? {} : { copied_from: `role ${source.role_id}` }
       note({ object: `role ${role_id}`, detail: { after: role, ...copied } })
@@ -107,7 +108,7 @@ export const roleHandlers = ({ database: { db }, clock, changes }: Deps) => {
     editRole: async ({ params: { id }, body: { updated_at, ...body } }, { caller, note }) => {
       note({ object: `role ${id}` })
       const before = await readOwnRole(caller, id)
-      const role = await validateDraft(caller, body)
+      const role = await validateDraft(caller, completeEdit(before, body))
       const used = await accountsOf(caller, id, LIMITS.refusal_names_max)
       if (role.level !== before.level && used.total + used.others > 0)
         throw new Refusal('role_level_used', { field: 'level' })

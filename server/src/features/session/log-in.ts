@@ -31,7 +31,7 @@ export const checkSecondFactor = async (
 export const userInfoOf = (
   account: Account,
   token: string,
-  config: Pick<AppContext['config'], 'HEATFLEET_PASSWORD_MIN'>,
+  config: Pick<AppContext['config'], 'HEATFLEET_PASSWORD_MIN' | 'HEATFLEET_PUSH_URL'>,
 ): UserInfo => ({
   token,
   uid: account.uid,
@@ -43,6 +43,7 @@ export const userInfoOf = (
   agent_name: account.agent_name,
   must_change_password: account.must_change_password,
   password_min: config.HEATFLEET_PASSWORD_MIN,
+  push_url: config.HEATFLEET_PUSH_URL ?? null,
   must_enrol_second_factor: account.requires_totp && account.totp_enrolled_at === null,
   language: account.language,
   time_zone: account.time_zone,

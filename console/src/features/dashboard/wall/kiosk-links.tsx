@@ -58,7 +58,7 @@ function Links() {
   const { data } = useRead(api.apiTokenList)
   const revoke = useChange(api.revokeApiToken)
   const end = ({ api_token_id }: ApiToken) =>
-    revoke.mutate({ body: { api_token_id } }, { onError: (error) => notify.error(errorText(error).message) })
+    revoke.mutate({ body: { api_token_id } }, { onError: (error) => notify.failed(errorText(error)) })
   const links = data?.filter(isKiosk) ?? []
   if (links.length === 0) return null
   return (

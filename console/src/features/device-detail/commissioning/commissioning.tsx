@@ -103,7 +103,7 @@ const Tools = ({ mac, report, findings, files }: Parts & { mac: string; files: r
       const file = await call(api.commissioningPdf, { query: { mac, language: lang, time_zone: zoneInUse() } })
       saveFile(file.file_name, file.blob)
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     } finally {
       setSaving(false)
     }

@@ -29,7 +29,7 @@ export const CapturePanel = ({ mac }: { mac: string }) => {
     { query: { mac } },
     { refetchInterval: (last) => (last?.state === 'running' ? FOLLOW_MS : false) },
   )
-  const fail = (error: unknown) => notify.error(errorText(error).message)
+  const fail = (error: unknown) => notify.failed(errorText(error))
   const is_running = capture?.state === 'running'
   const save = async () => {
     const query = { mac, frames: LIMITS.capture_frames_max }

@@ -27,8 +27,7 @@ export const PingPanel = ({ mac }: { mac: string }) => {
     { refetchInterval: (last) => (last?.result === 'waiting' ? FOLLOW_MS : false) },
   )
   const is_waiting = send.isPending || data?.result === 'waiting'
-  const ping = () =>
-    send.mutateAsync({ body: { mac } }).catch((error: unknown) => notify.error(errorText(error).message))
+  const ping = () => send.mutateAsync({ body: { mac } }).catch((error: unknown) => notify.failed(errorText(error)))
   return (
     <Panel
       title={t(($) => $.diagnosis.ping.title)}

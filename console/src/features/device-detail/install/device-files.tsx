@@ -41,7 +41,7 @@ export const DeviceFiles = ({ mac, files }: { mac: string; files: readonly Devic
       await add.mutateAsync({ query: { mac }, body: { file_name: file.name.slice(-LIMITS.file_name_max), content } })
       notify.success(t(($) => $.install.files.added))
     } catch (error) {
-      notify.error(errorText(error).message)
+      notify.failed(errorText(error))
     } finally {
       setBusy(false)
     }
@@ -99,7 +99,7 @@ const FileCard = ({
           file_name,
           new Blob([Uint8Array.from(atob(content), (one) => one.charCodeAt(0))], { type: content_type }),
         ),
-      (error: unknown) => notify.error(errorText(error).message),
+      (error: unknown) => notify.failed(errorText(error)),
     )
   return (
     <li className={css.file}>

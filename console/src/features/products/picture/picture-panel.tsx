@@ -20,7 +20,7 @@ export function PicturePanel({ product_key }: { product_key: string }) {
   const change = (picture: string | null) =>
     void edit.mutateAsync({ params, body: { picture } }).then(
       () => notify.success(picture === null ? t(($) => $.picture.removed) : t(($) => $.picture.saved)),
-      (refused: unknown) => notify.error(errorText(refused).message),
+      (refused: unknown) => notify.failed(errorText(refused)),
     )
   const shown = () => {
     if (data === undefined)
