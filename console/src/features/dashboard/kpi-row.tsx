@@ -156,7 +156,8 @@ const useOnlineChange = (part: FleetPart, refresh_ms: number): string => {
   const lang = useLanguage()
   const { data } = useRead(api.onlineTrend, { query: part }, { refetchInterval: refresh_ms, placeholder: 'keep' })
   const [first, last] = [data?.list.at(0), data?.list.at(-1)]
-  if (first === undefined || last === undefined || first.activated === 0 || last.activated === 0) return ''
+  // None on line a day ago: the cloud itself was away, or has just begun, which is no change of the fleet.
+  if (first === undefined || last === undefined || first.online === 0 || last.activated === 0) return ''
   const points = 100 * (last.online / last.activated - first.online / first.activated)
   const text = formatNumber(points, 1, lang)
   // Of a larger part every n-th unit was asked.
