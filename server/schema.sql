@@ -1997,7 +1997,7 @@ create table login_failures (
   failed_at timestamp with time zone not null
 );
 CREATE INDEX login_failures_subject ON public.login_failures USING btree (subject, failed_at);
-comment on column login_failures.subject is '"account:<name>" or "address:<ip>": the two counters are separate, so that nobody locks out others.';
+comment on column login_failures.subject is '"account:<name>" or "address:<ip>": the two counters are separate, so that nobody locks out others; "link-account:" and "link-address:" count requests of password links.';
 
 create table manufacturer_branding (
   only_row boolean default true not null,
@@ -2337,7 +2337,7 @@ create table password_links (
   token_hash bytea not null,
   uid integer,
   app_user_id integer,
-  created_by integer not null,
+  created_by integer,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   api_token_id integer,
@@ -2348,13 +2348,15 @@ create table password_links (
   constraint password_links_check CHECK ((num_nonnulls(uid, app_user_id) = 1)),
   constraint password_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(uid) ON DELETE CASCADE,
   constraint password_links_pkey PRIMARY KEY (token_hash),
-  constraint password_links_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE,
-  constraint password_links_uid_key UNIQUE (uid)
+  constraint password_links_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
 );
 CREATE INDEX password_links_api_token ON public.password_links USING btree (api_token_id) WHERE (api_token_id IS NOT NULL);
 CREATE INDEX password_links_creator ON public.password_links USING btree (created_by);
 CREATE INDEX password_links_end ON public.password_links USING btree (expires_at);
-comment on table password_links is 'One for each person at most: a newer link makes the one before it worthless.';
+CREATE UNIQUE INDEX password_links_own ON public.password_links USING btree (uid) WHERE (created_by IS NULL);
+CREATE UNIQUE INDEX password_links_uid ON public.password_links USING btree (uid) WHERE (created_by IS NOT NULL);
+comment on table password_links is 'For each person at most one made by others and one asked for: a newer link of a kind makes the one before it worthless.';
+comment on column password_links.created_by is 'Who may reset the password and made the link; null = the person asked for it at the sign-in.';
 comment on column password_links.api_token_id is 'The token that made it; null = the person.';
 
 create table planted_event_units (

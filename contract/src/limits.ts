@@ -11,6 +11,12 @@ export const LIMITS = {
   /** Wrong passwords for one account from everywhere; then addresses that never signed in to it are locked out. */
   login_failures_everywhere_max: 50,
   login_window_ms: 900_000,
+  /** Wrong passwords for one account from one address after which each further one needs a proof of work (product 3.1). */
+  login_proof_after: 3,
+  /** The same from everywhere: somebody guesses with many addresses. */
+  login_proof_everywhere_after: 10,
+  /** Each further failure doubles the work of HEATFLEET_LOGIN_PROOF_BITS, so often at most. */
+  login_proof_extra_bits: 4,
   /** The window of HEATFLEET_LOGIN_PER_ADDRESS. */
   login_address_window_ms: 600_000,
   /** An address that signed in to the account within this time is known, and is not locked out by strangers' guesses. */
@@ -113,6 +119,12 @@ export const LIMITS = {
   token_max: 256,
   /** A password link lives long enough to be read the next day. */
   password_link_ms: 86_400_000,
+  /** One that a person asked for at the sign-in is read at once, and waits in a mailbox that others may open. */
+  own_password_link_ms: 1_800_000,
+  /** Links by e-mail that one account gets within `login_window_ms`, whoever asks for them. */
+  own_password_links_max: 3,
+  /** Mails of such links on their way at the same time: a mail server that hangs keeps each for its time limit. */
+  own_password_mails_max: 20,
   /** Trusting a browser spares it the second factor for so long (product 3.1). */
   trusted_browser_ms: 2_592_000_000,
   trusted_browsers_max: 10,

@@ -94,6 +94,7 @@ import { systemJobHandlers } from './features/operations/handlers-jobs.ts'
 import { systemSocketHandlers } from './features/operations/handlers-sockets.ts'
 import { findDataRecipient, ownerDataHandlers } from './features/owner-data/handlers.ts'
 import { passwordLinkHandlers } from './features/password-links/handlers.ts'
+import { passwordRecoveryHandlers } from './features/password-links/handlers-recovery.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { productBenchHandlers } from './features/products/handlers-bench.ts'
 import { productDraftHandlers } from './features/products/handlers-drafts.ts'
@@ -173,6 +174,7 @@ export const createServices = (context: AppContext): Services => {
     ...singleSignOnHandlers(deps),
     ...profileHandlers(deps),
     ...passwordLinkHandlers({ ...notification_deps, owners: password_owners }),
+    ...passwordRecoveryHandlers(notification_deps),
     ...listChoiceHandlers(deps),
     ...apiTokenHandlers(deps),
     ...deviceHandlers(deps),
