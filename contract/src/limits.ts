@@ -634,6 +634,21 @@ export const LIMITS = {
   /** Release notes of a version, and the address of its store page. */
   version_notes_max: 1_000,
   store_url_max: 500,
+  /** A package of an app; maps and pictures of a language each fit. */
+  package_bytes_max: 268_435_456,
+  /** One part of its upload; `package_part_body_bytes` is its call with the base64 around it. */
+  package_part_bytes: 1_048_576,
+  package_part_body_bytes: 1_420_000,
+  /** An upload that nobody goes on with is dropped after a day. */
+  package_upload_ms: 86_400_000,
+  /** A link to a package, from the update check to the end of the download over a slow line. */
+  package_link_ms: 7_200_000,
+  /** Packages on their way to phones at the same time; the others are asked to come back. */
+  package_downloads_max: 100,
+  /** Countries one version is for; more of them are all. */
+  version_countries_max: 60,
+  /** A release is planned at most so far ahead. */
+  version_schedule_ms: 31_536_000_000,
   /** Rows in the figure of versions in use; the others are one row. */
   version_shares_max: 20,
   /** Released versions above an installed one that are looked at: years of them. */

@@ -25,6 +25,8 @@ import { appUserPasswordOwners } from './features/app-users/password-owners.ts'
 import { changeUserMarks, insertMessageIn } from './features/app-users/public.ts'
 import { appVersionHandlers } from './features/app-versions/handlers.ts'
 import { appLatestVersionHandlers } from './features/app-versions/handlers-latest.ts'
+import { appPackageHandlers } from './features/app-versions/handlers-packages.ts'
+import { packageServices } from './features/app-versions/package-links.ts'
 import { applicationHandlers } from './features/apps/handlers.ts'
 import { findAppCaller } from './features/apps/public.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
@@ -260,6 +262,7 @@ export const createServices = (context: AppContext): Services => {
     ...appUserMessageHandlers(deps),
     ...appUserPushTokenHandlers(deps),
     ...appVersionHandlers(deps),
+    ...appPackageHandlers(deps),
     ...appLatestVersionHandlers(deps),
     ...replacementHandlers(deps),
     ...bindingHandlers({ ...deps, write: insertMessageIn, changeUserMarks }),
@@ -277,6 +280,7 @@ export const createServices = (context: AppContext): Services => {
   return {
     ...createPushServices({ ...deps, writeAudit: audit.write }),
     handlers,
+    ...packageServices(deps),
     ...imageServices({ pool: context.database.pool, clock: context.clock, folder: context.firmware_folder }),
     findCredentials: async (did) => {
       const found = await findSealedLogin(context.database.db, EVERYTHING, did)

@@ -51,10 +51,19 @@ export const EXPORT_TEXTS = {
       notes_en: text('notes.en'),
       notes_zh: text('notes.zh'),
       notes_pl: text('notes.pl'),
+      package_name: text('package.file'),
+      package_size: text('package.size'),
+      package_sha256: text('package.sha256'),
       create_time: text('created'),
+      scheduled_time: text('scheduled'),
       release_time: text('released'),
     },
-    values: { platform: group('platforms', 'apps'), status: group('states'), update_type: group('types') },
+    values: {
+      platform: group('platforms', 'apps'),
+      status: group('states'),
+      update_type: group('types'),
+      channel: group('channels'),
+    },
   })),
   'role-matrix': kindTexts('roles', ROLE_EXPORT_COLUMNS, ({ text, group }) => {
     const scopes = ROLE_LEVELS.flatMap((level) =>
