@@ -2928,6 +2928,7 @@ create table service_orders (
   escalated_at timestamp with time zone,
   videos integer default 0 not null,
   due_at timestamp with time zone generated always as (order_due(feedback_at, priority)) stored not null,
+  rating_invited_at timestamp with time zone,
   constraint service_orders_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE SET NULL,
   constraint service_orders_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarms(alarm_id) ON DELETE SET NULL,
   constraint service_orders_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE SET NULL,
@@ -3000,6 +3001,7 @@ comment on column service_orders.visit_changed_at is 'When visit, parts, cause o
 comment on column service_orders.levels_up is 'Who processes it: so many levels above the distributor of its device; above the top is the manufacturer.';
 comment on column service_orders.escalated is 'How often it went up because nobody had answered in time.';
 comment on column service_orders.due_at is 'Until when staff are to answer it for the first time.';
+comment on column service_orders.rating_invited_at is 'When staff invited the respondent to rate it, once; null = not.';
 
 create table sessions (
   token_hash bytea not null,

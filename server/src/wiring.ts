@@ -24,8 +24,6 @@ import { appUserPushTokenHandlers } from './features/app-users/handlers-push-tok
 import { appUserPasswordOwners } from './features/app-users/password-owners.ts'
 import { changeUserMarks, insertMessageIn } from './features/app-users/public.ts'
 import { appVersionHandlers } from './features/app-versions/handlers.ts'
-import { appLatestVersionHandlers } from './features/app-versions/handlers-latest.ts'
-import { appPackageHandlers } from './features/app-versions/handlers-packages.ts'
 import { packageServices } from './features/app-versions/package-links.ts'
 import { applicationHandlers } from './features/apps/handlers.ts'
 import { findAppCaller } from './features/apps/public.ts'
@@ -96,7 +94,6 @@ import { systemJobHandlers } from './features/operations/handlers-jobs.ts'
 import { systemSocketHandlers } from './features/operations/handlers-sockets.ts'
 import { findDataRecipient, ownerDataHandlers } from './features/owner-data/handlers.ts'
 import { passwordLinkHandlers } from './features/password-links/handlers.ts'
-import { passwordRecoveryHandlers } from './features/password-links/handlers-recovery.ts'
 import { productHandlers } from './features/products/handlers.ts'
 import { productBenchHandlers } from './features/products/handlers-bench.ts'
 import { productDraftHandlers } from './features/products/handlers-drafts.ts'
@@ -176,7 +173,6 @@ export const createServices = (context: AppContext): Services => {
     ...singleSignOnHandlers(deps),
     ...profileHandlers(deps),
     ...passwordLinkHandlers({ ...notification_deps, owners: password_owners }),
-    ...passwordRecoveryHandlers(notification_deps),
     ...listChoiceHandlers(deps),
     ...apiTokenHandlers(deps),
     ...deviceHandlers(deps),
@@ -239,7 +235,7 @@ export const createServices = (context: AppContext): Services => {
     ...webhookCallHandlers(deps),
     ...fleetMetricsHandlers(deps),
     ...orderHandlers(deps),
-    ...orderEvaluationHandlers(deps),
+    ...orderEvaluationHandlers({ ...deps, write: insertMessageIn }),
     ...orderLevelHandlers(deps),
     ...cannedAnswerHandlers(deps),
     ...orderStatisticsHandlers(deps),
@@ -262,8 +258,6 @@ export const createServices = (context: AppContext): Services => {
     ...appUserMessageHandlers(deps),
     ...appUserPushTokenHandlers(deps),
     ...appVersionHandlers(deps),
-    ...appPackageHandlers(deps),
-    ...appLatestVersionHandlers(deps),
     ...replacementHandlers(deps),
     ...bindingHandlers({ ...deps, write: insertMessageIn, changeUserMarks }),
     ...appApiHandlers(deps),

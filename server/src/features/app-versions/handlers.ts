@@ -1,5 +1,10 @@
 import { rm } from 'node:fs/promises'
-import { type AppVersionDraft, PACKAGE_PLATFORMS } from '@heatfleet/contract/app-versions/app-versions.ts'
+import {
+  type AppVersionDraft,
+  type appVersions,
+  PACKAGE_PLATFORMS,
+} from '@heatfleet/contract/app-versions/app-versions.ts'
+import type { appPackages } from '@heatfleet/contract/app-versions/packages.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { AppVersionState } from '@heatfleet/contract/transitions.ts'
 import type { Kysely } from 'kysely'
@@ -9,6 +14,8 @@ import type { Handlers } from '../../handler.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { isViolation } from '../../platform/violations.ts'
 import { assertHigher, assertReleasable, changesOf, nameOf, readVersion, toAppVersion } from './app-version.ts'
+import { appLatestVersionHandlers } from './handlers-latest.ts'
+import { appPackageHandlers } from './handlers-packages.ts'
 import { packagePath, packageUploadPath } from './package-files.ts'
 import {
   countVersions,
@@ -23,20 +30,12 @@ import {
 } from './store.ts'
 
 type Db = Kysely<Tables>
-type Deps = Pick<AppContext, 'database' | 'clock' | 'firmware_folder'>
-type Names =
-  | 'appVersionList'
-  | 'appVersionShares'
-  | 'createAppVersion'
-  | 'editAppVersion'
-  | 'deleteAppVersion'
-  | 'releaseAppVersion'
-  | 'stageAppVersion'
-  | 'pauseAppVersion'
-  | 'withdrawAppVersion'
+type Deps = Pick<AppContext, 'database' | 'clock' | 'firmware_folder' | 'secret_key' | 'config'>
 
 /** Versions of the apps: drafted and released with separate rights (product 3.34). */
-export const appVersionHandlers = ({ database: { db }, clock, firmware_folder }: Deps) => {
+export const appVersionHandlers = (deps: Deps) => {
+  const { clock, firmware_folder } = deps
+  const { db } = deps.database
   const now = () => new Date(clock.now())
   const read = ({ scopes }: Pick<Caller, 'scopes'>, version_id: number, from: Db = db) =>
     readVersion(from, scopes.appuser, version_id)
@@ -49,6 +48,9 @@ export const appVersionHandlers = ({ database: { db }, clock, firmware_folder }:
   }
 
   return {
+    ...appPackageHandlers(deps),
+    ...appLatestVersionHandlers(deps),
+
     appVersionList: async ({ query: { pageNo, size }, body }, { caller }) => {
       const { rows, total } = await listVersions(db, caller.scopes.appuser, body, {
         offset: (pageNo - 1) * size,
@@ -132,7 +134,7 @@ export const appVersionHandlers = ({ database: { db }, clock, firmware_folder }:
       note({ detail: { ...nameOf(after), ...changesOf(before, { status: after.status }) } })
       return after
     },
-  } satisfies Pick<Handlers, Names>
+  } satisfies Pick<Handlers, keyof typeof appVersions | keyof typeof appPackages | 'appLatestVersion'>
 }
 
 /** Another draft of the same version. */

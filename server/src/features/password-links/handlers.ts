@@ -19,7 +19,7 @@ import {
   makeToken,
   unlockAccount,
 } from '../session/public.ts'
-import type { passwordRecoveryHandlers } from './handlers-recovery.ts'
+import { passwordRecoveryHandlers } from './handlers-recovery.ts'
 import { mailText } from './mail-text.ts'
 import type { LinkSources } from './owners.ts'
 import { claimMail, findLink, insertLink, type LinkOwner, releaseMail, spendLink } from './store.ts'
@@ -80,6 +80,8 @@ export const passwordLinkHandlers = (deps: Deps) => {
   }
 
   return {
+    ...passwordRecoveryHandlers(deps),
+
     accountPasswordLink: ({ params }, call) => createLink(call, { kind: 'account', id: params.id }),
     appUserPasswordLink: ({ params }, call) => createLink(call, { kind: 'app-user', id: params.id }),
 
@@ -129,7 +131,7 @@ export const passwordLinkHandlers = (deps: Deps) => {
       if (owner.kind === 'account') changes.sessionsChanged.publish({ uid: owner.id })
       return null
     },
-  } satisfies Pick<Handlers, Exclude<keyof typeof passwordLinks, keyof ReturnType<typeof passwordRecoveryHandlers>>>
+  } satisfies Pick<Handlers, keyof typeof passwordLinks>
 }
 
 const ANSWER_MAX = 200
