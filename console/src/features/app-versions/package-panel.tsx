@@ -4,18 +4,18 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, useChange } from '../../cloud/call.ts'
-import { useMessages } from '../../messages/messages.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { Button } from '../../ui/button.tsx'
 import { PlainConfirm } from '../../ui/confirm-dialog.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
+import { formatNumber } from '../../ui/format.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { usePendingRequest } from '../../ui/use-pending-request.ts'
 import css from './app-versions.module.css'
-import { PackageFacts } from './package-facts.tsx'
 import { sendPackage, type UploadStep } from './send-package.ts'
 
 const MIB = 1_048_576
@@ -23,6 +23,7 @@ const MIB = 1_048_576
 /** The package of a version: what it is, its file, and for a draft its upload. */
 export function PackagePanel({ version }: { version: AppVersion }) {
   const t = useMessages('app-versions')
+  const language = useLanguage()
   const missing_permission = useMissingPermission('appversion:edit')
   const { busy, problem, send } = usePendingRequest()
   const [is_removing, setRemoving] = useState(false)
@@ -42,7 +43,8 @@ export function PackagePanel({ version }: { version: AppVersion }) {
       ) : (
         <>
           <span>
-            <b translate="no">{file.file_name}</b> <PackageFacts version={version} />
+            <b translate="no">{file.file_name}</b>{' '}
+            {t(($) => $.package.mib, { mib: formatNumber(file.size / MIB, 1, language) })}
           </span>
           <code className={css.sum} translate="no">
             {file.sha256}

@@ -44,10 +44,10 @@ export function VersionDrawer(props: { opened: string; onForm: (opening: Opening
       }
     >
       {version !== undefined ? (
-        <>
+        <div className={css.stack}>
           <NotesByLanguage version={version} />
           <PackagePanel version={version} />
-        </>
+        </div>
       ) : read.error !== null ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} />
       ) : read.data === undefined ? (

@@ -12,7 +12,7 @@ import { formatMonth, formatNumber } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import css from './orders.module.css'
 
-const HEIGHT_PX = 132
+const HEIGHT_PX = 120
 
 type Summary = ResultOf<typeof api.evaluationSummary>
 type Filter = NonNullable<RequestOf<typeof api.evaluationList>['body']>

@@ -13,7 +13,7 @@ jestem jeszcze jeśli jeżeli już każdy kiedy kilka kto która które którego
 mimo mną mnie moja moje może można mój mu musi my na nad nam nami nas nasz nic niej nich nim niż no o od ok on ona one oni ono
 oraz pan pana pani po pod podczas ponad ponieważ potem poza proszę prawie przed przez przy raz razy są się sobie swoje ta tak
 taka także taki tam te tego tej temu ten też to tu tych tylko tym u w we więc wiele właśnie wszystko wtedy wy z za zawsze ze
-że znowu został została zostało żeby`
+zbyt że znowu został została zostało żeby`
 
 const GERMAN = `aber alle als also am an auch auf aus bei bin bis da dann das dass dem den der des die dies diese doch dort du
 durch ein eine einem einen einer es etwas für gab hat hatte haben ich ihr im immer in ist ja jetzt kann mehr mein mich mir mit
