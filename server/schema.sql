@@ -542,6 +542,17 @@ comment on column api_tokens.token_hint is 'Its first letters, to tell one from 
 comment on column api_tokens.agent_id is 'Narrowed to this distributor and those below; null = the whole reach of the account. No reference: without its distributor a token sees nothing, and never more.';
 comment on column api_tokens.calls_per_minute is 'Null = no limit but that of every token.';
 
+create table app_package_uploads (
+  version_id integer not null,
+  file jsonb not null,
+  received integer default 0 not null,
+  touched_at timestamp with time zone not null,
+  constraint app_package_uploads_pkey PRIMARY KEY (version_id),
+  constraint app_package_uploads_version_id_fkey FOREIGN KEY (version_id) REFERENCES app_versions(version_id) ON DELETE CASCADE
+);
+CREATE INDEX app_package_uploads_touched ON public.app_package_uploads USING btree (touched_at);
+comment on table app_package_uploads is 'Packages that are on their way, one for each version; received = bytes from the beginning that are on the disk.';
+
 create table app_push_tokens (
   push_token_id integer generated always as identity not null,
   session_hash bytea not null,
@@ -676,23 +687,36 @@ create table app_versions (
   created_at timestamp with time zone not null,
   released_at timestamp with time zone,
   updated_at timestamp with time zone not null,
+  channel text default 'stable'::text not null,
+  countries text[] default '{}'::text[] not null,
+  scheduled_at timestamp with time zone,
+  package jsonb,
+  downloads integer default 0 not null,
   constraint app_versions_app_id_fkey FOREIGN KEY (app_id) REFERENCES applications(app_id) ON DELETE CASCADE,
   constraint app_versions_build_check CHECK ((build > 0)),
+  constraint app_versions_channel_check CHECK ((channel = ANY (ARRAY['stable'::text, 'beta'::text, 'internal'::text]))),
   constraint app_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(uid) ON DELETE SET NULL,
   constraint app_versions_pkey PRIMARY KEY (version_id),
   constraint app_versions_released_by_fkey FOREIGN KEY (released_by) REFERENCES accounts(uid) ON DELETE SET NULL,
+  constraint app_versions_scheduled_check CHECK (((state = 'scheduled'::text) = (scheduled_at IS NOT NULL))),
   constraint app_versions_staged_percent_check CHECK (((staged_percent >= 1) AND (staged_percent <= 100))),
-  constraint app_versions_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'released'::text, 'paused'::text, 'withdrawn'::text]))),
+  constraint app_versions_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'released'::text, 'paused'::text, 'withdrawn'::text]))),
   constraint app_versions_update_type_check CHECK ((update_type = ANY (ARRAY['silent'::text, 'optional'::text, 'forced'::text])))
 );
 CREATE INDEX app_versions_created_by ON public.app_versions USING btree (created_by);
 CREATE INDEX app_versions_released ON public.app_versions USING btree (app_id, platform, version_key DESC) WHERE (state = 'released'::text);
 CREATE INDEX app_versions_released_by ON public.app_versions USING btree (released_by);
-CREATE UNIQUE INDEX app_versions_version ON public.app_versions USING btree (app_id, platform, version_key);
+CREATE INDEX app_versions_scheduled ON public.app_versions USING btree (scheduled_at) WHERE (state = 'scheduled'::text);
+CREATE UNIQUE INDEX app_versions_version ON public.app_versions USING btree (app_id, platform, channel, version_key);
 comment on table app_versions is 'What the apps are told of their newer versions; the manufacturer''s, as the apps are.';
 comment on column app_versions.version_key is 'The version as numbers without zeros at the end: lists compare as versions do.';
 comment on column app_versions.staged_percent is 'Of the installations, so many percent are told; each decides by a hash of its name and this row''s number.';
 comment on column app_versions.released_at is 'When it was first released; null = never.';
+comment on column app_versions.channel is 'Who is told: an installation of a channel is told of that one and of the steadier ones.';
+comment on column app_versions.countries is 'ISO 3166-1 alpha-2 of the phones that are told; empty = all.';
+comment on column app_versions.scheduled_at is 'When it is released by itself.';
+comment on column app_versions.package is 'The file: file_name, size in bytes, sha256; null = none. It lies under the number of the version.';
+comment on column app_versions.downloads is 'How often its file was begun to be fetched by a link of the update check.';
 
 create table applications (
   app_id integer generated always as identity not null,
@@ -1997,7 +2021,7 @@ create table login_failures (
   failed_at timestamp with time zone not null
 );
 CREATE INDEX login_failures_subject ON public.login_failures USING btree (subject, failed_at);
-comment on column login_failures.subject is '"account:<name>" or "address:<ip>": the two counters are separate, so that nobody locks out others.';
+comment on column login_failures.subject is '"account:<name>" or "address:<ip>": the two counters are separate, so that nobody locks out others; "link-account:" and "link-address:" count requests of password links.';
 
 create table manufacturer_branding (
   only_row boolean default true not null,
@@ -2337,7 +2361,7 @@ create table password_links (
   token_hash bytea not null,
   uid integer,
   app_user_id integer,
-  created_by integer not null,
+  created_by integer,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   api_token_id integer,
@@ -2348,13 +2372,15 @@ create table password_links (
   constraint password_links_check CHECK ((num_nonnulls(uid, app_user_id) = 1)),
   constraint password_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES accounts(uid) ON DELETE CASCADE,
   constraint password_links_pkey PRIMARY KEY (token_hash),
-  constraint password_links_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE,
-  constraint password_links_uid_key UNIQUE (uid)
+  constraint password_links_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
 );
 CREATE INDEX password_links_api_token ON public.password_links USING btree (api_token_id) WHERE (api_token_id IS NOT NULL);
 CREATE INDEX password_links_creator ON public.password_links USING btree (created_by);
 CREATE INDEX password_links_end ON public.password_links USING btree (expires_at);
-comment on table password_links is 'One for each person at most: a newer link makes the one before it worthless.';
+CREATE UNIQUE INDEX password_links_own ON public.password_links USING btree (uid) WHERE (created_by IS NULL);
+CREATE UNIQUE INDEX password_links_uid ON public.password_links USING btree (uid) WHERE (created_by IS NOT NULL);
+comment on table password_links is 'For each person at most one made by others and one asked for: a newer link of a kind makes the one before it worthless.';
+comment on column password_links.created_by is 'Who may reset the password and made the link; null = the person asked for it at the sign-in.';
 comment on column password_links.api_token_id is 'The token that made it; null = the person.';
 
 create table planted_event_units (
@@ -2902,6 +2928,7 @@ create table service_orders (
   escalated_at timestamp with time zone,
   videos integer default 0 not null,
   due_at timestamp with time zone generated always as (order_due(feedback_at, priority)) stored not null,
+  rating_invited_at timestamp with time zone,
   constraint service_orders_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES distributors(agent_id) ON DELETE SET NULL,
   constraint service_orders_alarm_id_fkey FOREIGN KEY (alarm_id) REFERENCES alarms(alarm_id) ON DELETE SET NULL,
   constraint service_orders_app_user_id_fkey FOREIGN KEY (app_user_id) REFERENCES app_users(app_user_id) ON DELETE SET NULL,
@@ -2974,6 +3001,7 @@ comment on column service_orders.visit_changed_at is 'When visit, parts, cause o
 comment on column service_orders.levels_up is 'Who processes it: so many levels above the distributor of its device; above the top is the manufacturer.';
 comment on column service_orders.escalated is 'How often it went up because nobody had answered in time.';
 comment on column service_orders.due_at is 'Until when staff are to answer it for the first time.';
+comment on column service_orders.rating_invited_at is 'When staff invited the respondent to rate it, once; null = not.';
 
 create table sessions (
   token_hash bytea not null,

@@ -24,6 +24,7 @@ import { appUsers } from './app-users/app-users.ts'
 import { appMessages, appUserMessages } from './app-users/messages.ts'
 import { appPushTokens, appUserPushTokens } from './app-users/push-tokens.ts'
 import { appLatestVersion, appVersions } from './app-versions/app-versions.ts'
+import { appPackages } from './app-versions/packages.ts'
 import { apps } from './apps/apps.ts'
 import { audit } from './audit/audit.ts'
 import { batches } from './batches/batches.ts'
@@ -198,6 +199,7 @@ const productCalls = {
 const peopleCalls = {
   ...apps,
   ...appVersions,
+  ...appPackages,
   ...appUsers,
   ...appUserMessages,
   ...appUserPushTokens,

@@ -11,6 +11,12 @@ export const LIMITS = {
   /** Wrong passwords for one account from everywhere; then addresses that never signed in to it are locked out. */
   login_failures_everywhere_max: 50,
   login_window_ms: 900_000,
+  /** Wrong passwords for one account from one address after which each further one needs a proof of work (product 3.1). */
+  login_proof_after: 3,
+  /** The same from everywhere: somebody guesses with many addresses. */
+  login_proof_everywhere_after: 10,
+  /** Each further failure doubles the work of HEATFLEET_LOGIN_PROOF_BITS, so often at most. */
+  login_proof_extra_bits: 4,
   /** The window of HEATFLEET_LOGIN_PER_ADDRESS. */
   login_address_window_ms: 600_000,
   /** An address that signed in to the account within this time is known, and is not locked out by strangers' guesses. */
@@ -115,6 +121,12 @@ export const LIMITS = {
   token_max: 256,
   /** A password link lives long enough to be read the next day. */
   password_link_ms: 86_400_000,
+  /** One that a person asked for at the sign-in is read at once, and waits in a mailbox that others may open. */
+  own_password_link_ms: 1_800_000,
+  /** Links by e-mail that one account gets within `login_window_ms`, whoever asks for them. */
+  own_password_links_max: 3,
+  /** Mails of such links on their way at the same time: a mail server that hangs keeps each for its time limit. */
+  own_password_mails_max: 20,
   /** Trusting a browser spares it the second factor for so long (product 3.1). */
   trusted_browser_ms: 2_592_000_000,
   trusted_browsers_max: 10,
@@ -624,6 +636,21 @@ export const LIMITS = {
   /** Release notes of a version, and the address of its store page. */
   version_notes_max: 1_000,
   store_url_max: 500,
+  /** A package of an app; maps and pictures of a language each fit. */
+  package_bytes_max: 268_435_456,
+  /** One part of its upload; `package_part_body_bytes` is its call with the base64 around it. */
+  package_part_bytes: 1_048_576,
+  package_part_body_bytes: 1_420_000,
+  /** An upload that nobody goes on with is dropped after a day. */
+  package_upload_ms: 86_400_000,
+  /** A link to a package, from the update check to the end of the download over a slow line. */
+  package_link_ms: 7_200_000,
+  /** Packages on their way to phones at the same time; the others are asked to come back. */
+  package_downloads_max: 100,
+  /** Countries one version is for; more of them are all. */
+  version_countries_max: 60,
+  /** A release is planned at most so far ahead. */
+  version_schedule_ms: 31_536_000_000,
   /** Rows in the figure of versions in use; the others are one row. */
   version_shares_max: 20,
   /** Released versions above an installed one that are looked at: years of them. */

@@ -23,7 +23,8 @@ export const isFinal = (state: ControlState): boolean => CONTROL_MOVES[state].le
 
 /** A version of an app: a draft is changed or thrown away, what was withdrawn never comes back. */
 export const APP_VERSION_MOVES = {
-  draft: ['released'],
+  draft: ['scheduled', 'released'],
+  scheduled: ['draft', 'released'],
   released: ['paused', 'withdrawn'],
   paused: ['released', 'withdrawn'],
   withdrawn: [],

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import pg from 'pg'
 import type { Checks } from '../faults/checks.ts'
 import { clientOf, embeddedConnection, signIn } from '../faults/stored.ts'
@@ -10,8 +11,8 @@ import { type RawAnswer, tryPassword } from './raw-call.ts'
 const PAIRS_A_ROUND = 200
 /** Pairs per round at the app's sign-in and sign-up. */
 const APP_PAIRS_A_ROUND = 50
-/** Attempts per account before it is locked for the address; pairs rotate over many accounts. */
-const TRIES_EACH = 9
+/** Attempts per account before it needs a proof of work at the address; pairs rotate over many accounts. */
+const TRIES_EACH = LIMITS.login_proof_after
 /** Quality S9. */
 const GAP_MAX_MS = 1
 /** Never used by its owner, so always wrong. */

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
 import { request } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import { API_PREFIX, CONSOLE_APPLICATION_KEY } from '@heatfleet/contract/endpoint.ts'
+import { solveProof } from '@heatfleet/contract/session/sign-in-proof.ts'
 import { z } from 'zod'
 
 /** What came back: the HTTP status, the bytes, and the code of the refusal (`ok` when there was none). */
@@ -10,6 +13,8 @@ const Answer = z.object({
   data: z.unknown(),
   error: z.object({ code: z.string() }).optional(),
 })
+
+const Challenge = z.object({ error: z.object({ details: z.object({ challenge: z.string(), bits: z.number() }) }) })
 
 /** One call as an attacker makes it: any headers, any body, from any of this machine's own addresses. */
 export const rawCall = (
@@ -50,19 +55,26 @@ const read = (status: number, text: string): RawAnswer => {
   }
 }
 
-/** Tries a password; what follows from it is the server's answer. */
-export const tryPassword = (
+/** Tries a password, with the proof of work where the server asks for one; what follows from it is the server's answer. */
+export const tryPassword = async (
   url: string,
   user_name: string,
   password: string,
   from?: string,
   headers: Record<string, string> = {},
-): Promise<RawAnswer> =>
-  rawCall(url, '/user/login', {
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ user_name, password }),
-    ...(from === undefined ? {} : { from }),
-  })
+): Promise<RawAnswer> => {
+  const send = (proof: object = {}) =>
+    rawCall(url, '/user/login', {
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ user_name, password, ...proof }),
+      ...(from === undefined ? {} : { from }),
+    })
+  const answer = await send()
+  if (answer.outcome !== 'sign_in_proof_required') return answer
+  const { challenge, bits } = Challenge.parse(JSON.parse(answer.text)).error.details
+  const sha256 = (text: Uint8Array) => createHash('sha256').update(text).digest()
+  return send({ proof: await solveProof({ challenge, bits }, sha256, () => setImmediate()) })
+}
 
 /** Runs a task `count` times, `at_once` of them concurrently. */
 export const many = async (count: number, at_once: number, one: (at: number) => Promise<void>): Promise<void> => {

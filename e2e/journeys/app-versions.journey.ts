@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
 import { expect, type Page, test } from '@playwright/test'
@@ -137,6 +138,69 @@ test('the share of a released version grows, and who signed in with which versio
   await page.getByRole('tab', { name: 'Versions in use' }).click()
   await expect(page.getByText('1 person', { exact: true })).toBeVisible()
   await expect(page.getByRole('row', { name: /Not reported/ }).getByText('100.0 %')).toBeVisible()
+})
+
+test('a package is uploaded, planned, released and fetched by the link of the update check', async ({ page }) => {
+  const admin = await sharedSession()
+  const app_name = `Packages ${Date.now()}`
+  const app = await admin.call(api.createApplication, { body: { app_name, platforms: ['android'] } })
+  const draft = { app_id: app.app_id, platform: 'android', version: '3.0', build: 30 } as const
+  await admin.call(api.createAppVersion, { body: { ...draft, channel: 'beta', countries: ['PL'] } })
+  const file = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(1_500_000, 7)])
+  await enter(page, `/user/app-manage?app_id=${app.app_id}`, admin)
+  const row = page.getByRole('row', { name: /3\.0/ })
+  await expect(row).toContainText('Beta')
+  await expect(row).toContainText('Poland')
+
+  // Neither a package nor a store link: no phone could get it.
+  await act(page, 'Release')
+  const release = page.getByRole('dialog', { name: /^Release/ })
+  await release.getByRole('button', { name: 'Release' }).click()
+  await expect(release.getByText('Upload a package or enter a store link first.')).toBeVisible()
+  await release.getByRole('button', { name: 'Cancel' }).click()
+
+  await row.getByText('3.0', { exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: `${app_name} 3.0` })
+  const choose = (name: string, buffer: Buffer) =>
+    drawer
+      .getByRole('button', { name: 'Package', exact: true })
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  await choose('notes.apk', Buffer.from('no archive'))
+  await drawer.getByRole('button', { name: 'Upload package' }).click()
+  await expect(drawer.getByText('This file is not a package', { exact: false })).toBeVisible()
+  await choose('home-3.0.apk', file)
+  await drawer.getByRole('button', { name: 'Upload package' }).click()
+  await expect(page.getByText('Package uploaded.')).toBeVisible()
+  await expect(drawer.getByText('home-3.0.apk')).toBeVisible()
+  const sha256 = createHash('sha256').update(file).digest('hex')
+  await expect(drawer.getByText(sha256, { exact: true })).toBeVisible()
+  await drawer.getByRole('button', { name: 'Close' }).last().click()
+  await expect(row).toContainText('1.4 MiB')
+
+  await act(page, 'Schedule release')
+  const plan = page.getByRole('dialog', { name: /^Schedule release/ })
+  const time = plan.getByRole('textbox', { name: 'Release at' })
+  await time.fill('2020-01-01 08:00')
+  await time.press('Enter')
+  await expect(plan.getByText('Choose a time in the next year.')).toBeVisible()
+  const next = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  await time.fill(`${next} 08:00`)
+  await time.press('Tab')
+  await plan.getByRole('button', { name: 'Schedule release' }).click()
+  await expect(row.getByText('Scheduled', { exact: true })).toBeVisible()
+  await act(page, 'Cancel schedule')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel schedule' }).click()
+  await expect(row.getByText('Draft', { exact: true })).toBeVisible()
+  await act(page, 'Release')
+  await release.getByRole('button', { name: 'Release' }).click()
+  await expect(row.getByText('Released', { exact: true })).toBeVisible()
+
+  const phone = createClient({ base_url: running.url(), key: app.app_key, secret: app.app_secret, token: () => null })
+  const query = { platform: 'android', version: '2.0', installation: 'journey' } as const
+  expect((await phone(api.appLatestVersion, { query })).update).toBe('none')
+  const { latest } = await phone(api.appLatestVersion, { query: { ...query, channel: 'beta', country: 'PL' } })
+  const fetched = await page.request.get(latest?.package?.url ?? '')
+  expect((await fetched.body()).equals(file)).toBe(true)
 })
 
 test('the push token of a phone is shortened on screen and can be withdrawn', async ({ page }) => {

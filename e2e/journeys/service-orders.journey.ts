@@ -100,6 +100,42 @@ test('a service order from the app is answered and resolved by the distributor, 
   await expect(page.getByRole('main').getByRole('link', { name: `Order no. ${order_id}` })).toBeVisible()
 })
 
+test('whoever has not rated is invited once more, and a word of complaints leads to its orders', async ({ page }) => {
+  const admin = await sharedSession()
+  const [{ mac } = { mac: '' }, other] = await addUnits(2)
+  const app = await openApp(running.url(), admin.call, `Ratings ${Date.now()}`)
+  const person = await app.join(`ratings-${Date.now()}@example.com`)
+  const resolved = async (device_id: string): Promise<number> => {
+    const owner = { mac: device_id, role: 'owner', reason: 'journey' } as const
+    await admin.call(api.bindDevice, { params: { id: person.app_user_id }, body: owner })
+    const body = { device_id, type: 'fault', problem: 'Loud at night.' } as const
+    const { order_id } = await person.call(api.appFileOrder, { body })
+    await admin.call(api.orderReply, { params: { id: order_id }, body: { text: 'The fan is replaced.' } })
+    await admin.call(api.orderResolve, { params: { id: order_id }, body: {} })
+    return order_id
+  }
+  const unrated = await resolved(mac)
+  const unhappy = await resolved(other?.mac ?? '')
+  const word = `rattling${Date.now().toString(36).replaceAll(/\d/g, 'x')}`
+  const rating = { rating: 'dissatisfied', comment: `Still ${word}.` } as const
+  await person.call(api.appRateOrder, { params: { order_id: unhappy }, body: rating })
+  await enter(page, `/service/order-detail/${unrated}`, admin)
+  await page.getByRole('button', { name: 'Invite to rate again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite to rate again' }).click()
+  await expect(page.getByText('Invitation sent.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Invite to rate again' })).toHaveAttribute('aria-disabled', 'true')
+  const { list } = await person.call(api.appMessages, { query: { pageNo: 1, size: 5 } })
+  expect(list[0]?.text).toContain(String(unrated))
+
+  await page.goto(`${running.url()}/#/service/revisit?search=${other?.mac}`)
+  const words = page.getByRole('list', { name: 'Words of complaints' })
+  await words.getByRole('link', { name: word }).click()
+  await expect(page).toHaveURL(new RegExp(`comment=${word}`))
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: `Order no. ${unhappy}` }) })
+  await expect(row).toContainText('The fan is replaced.')
+  await expect(page.getByRole('heading', { name: 'Satisfied or better by month' })).toBeVisible()
+})
+
 test('the visit of an order is planned, and its parts, cause and result are written down', async ({ page }) => {
   const own = await sharedSession('zhejiang')
   const [{ mac } = { mac: '' }] = await addUnits(1)

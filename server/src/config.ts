@@ -159,6 +159,8 @@ export const Settings = z.object({
   HEATFLEET_CALLS_PER_ADDRESS: count(6_000, 1_000_000).pipe(z.number().min(1)),
   /** Log-in attempts of one address in ten minutes. */
   HEATFLEET_LOGIN_PER_ADDRESS: count(50, 100_000),
+  /** Zero bits of the proof of work that a sign-in needs after failed ones: 16 = 65,536 hashes, some tenths of a second; 0 = none. */
+  HEATFLEET_LOGIN_PROOF_BITS: count(16, 24),
   /** Accounts one address may make in the app in ten minutes; a carrier's address stands for many people. */
   HEATFLEET_SIGN_UP_PER_ADDRESS: count(300, 100_000),
   /** Connections the gateway accepts; bounded by the system's file limit too. */

@@ -4,6 +4,7 @@ import { alarmRuleTasks } from './features/alarm-rules/tasks.ts'
 import { alarmTasks } from './features/alarms/tasks.ts'
 import type { analysisCalls } from './features/analysis/public.ts'
 import { analysisReportTasks } from './features/analysis-reports/tasks.ts'
+import { appVersionTasks } from './features/app-versions/tasks.ts'
 import { batchTasks, recoverBatches } from './features/batches/tasks.ts'
 import { deviceDayTasks } from './features/device-days/tasks.ts'
 import type { ExportSources } from './features/exports/public.ts'
@@ -45,6 +46,7 @@ export const createTasks = (deps: Deps): Pick<Services, 'tasks' | 'recover'> => 
     ...importTasks(deps),
     ...rolloutTasks({ ...deps, steps: { settings: createSettingsStep(deps), firmware: createUpgradeStep(deps) } }),
     ...firmwareTasks(deps),
+    ...appVersionTasks(deps),
     ...virtualUnitTasks(deps),
     ...alarmRuleTasks(deps),
     ...simulatorTasks(deps),

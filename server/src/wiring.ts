@@ -24,7 +24,7 @@ import { appUserPushTokenHandlers } from './features/app-users/handlers-push-tok
 import { appUserPasswordOwners } from './features/app-users/password-owners.ts'
 import { changeUserMarks, insertMessageIn } from './features/app-users/public.ts'
 import { appVersionHandlers } from './features/app-versions/handlers.ts'
-import { appLatestVersionHandlers } from './features/app-versions/handlers-latest.ts'
+import { packageServices } from './features/app-versions/package-links.ts'
 import { applicationHandlers } from './features/apps/handlers.ts'
 import { findAppCaller } from './features/apps/public.ts'
 import { auditHandlers } from './features/audit/handlers.ts'
@@ -211,7 +211,7 @@ export const createServices = (context: AppContext): Services => {
     ...webhookCallHandlers(deps),
     ...fleetMetricsHandlers(deps),
     ...orderHandlers(deps),
-    ...orderEvaluationHandlers(deps),
+    ...orderEvaluationHandlers({ ...deps, write: insertMessageIn }),
     ...orderLevelHandlers(deps),
     ...cannedAnswerHandlers(deps),
     ...orderStatisticsHandlers(deps),
@@ -234,7 +234,6 @@ export const createServices = (context: AppContext): Services => {
     ...appUserMessageHandlers(deps),
     ...appUserPushTokenHandlers(deps),
     ...appVersionHandlers(deps),
-    ...appLatestVersionHandlers(deps),
     ...replacementHandlers(deps),
     ...bindingHandlers({ ...deps, write: insertMessageIn, changeUserMarks }),
     ...appApiHandlers(deps),
@@ -251,6 +250,7 @@ export const createServices = (context: AppContext): Services => {
   return {
     ...createPushServices({ ...deps, writeAudit: audit.write }),
     handlers,
+    ...packageServices(deps),
     ...imageServices({ pool: context.database.pool, clock: context.clock, folder: context.firmware_folder }),
     findCredentials: async (did) => {
       const found = await findSealedLogin(context.database.db, EVERYTHING, did)

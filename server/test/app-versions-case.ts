@@ -17,7 +17,16 @@ export const draftOf = (app_id: number, version: string, part: Partial<AppVersio
   ({ app_id, platform: 'android', version, build: 1, store_url: STORE, ...part }) as const
 
 type Confirm = { confirm_version?: string }
-export const BATCH_ACTION_NAMES = ['edit', 'delete', 'release', 'stage', 'pause', 'withdraw'] as const
+export const BATCH_ACTION_NAMES = [
+  'edit',
+  'delete',
+  'release',
+  'schedule',
+  'unschedule',
+  'stage',
+  'pause',
+  'withdraw',
+] as const
 /** What may be done with a version. */
 export type VersionAction = (typeof BATCH_ACTION_NAMES)[number]
 
@@ -35,6 +44,9 @@ export const versionSteps = (database: Connections, console_: TestConsole, admin
     edit: (id: number, call = admin, body = draftOf(1, '9.9')) => call(api.editAppVersion, { params: { id }, body }),
     delete: (id: number, call = admin) => call(api.deleteAppVersion, { params: { id } }),
     release: (id: number, call = admin, body: Confirm = {}) => call(api.releaseAppVersion, { params: { id }, body }),
+    schedule: (id: number, call = admin, release_time = new Date(Date.now() + 3_600_000).toISOString()) =>
+      call(api.scheduleAppVersion, { params: { id }, body: { release_time } }),
+    unschedule: (id: number, call = admin) => call(api.unscheduleAppVersion, { params: { id } }),
     stage: (id: number, call = admin, staged_percent = 100) =>
       call(api.stageAppVersion, { params: { id }, body: { staged_percent } }),
     pause: (id: number, call = admin) => call(api.pauseAppVersion, { params: { id } }),
@@ -58,6 +70,7 @@ export const versionSteps = (database: Connections, console_: TestConsole, admin
 
 const WAYS = {
   draft: [],
+  scheduled: ['schedule'],
   released: ['release'],
   paused: ['release', 'pause'],
   withdrawn: ['release', 'withdraw'],

@@ -15,6 +15,7 @@ import { meterJobs } from '../src/platform/job-meter.ts'
 import { handOnNewest } from '../src/platform/newest-read.ts'
 import { createHttp } from '../src/transports/http.ts'
 import { createServices } from '../src/wiring.ts'
+import { withProof } from './sign-in-proof.ts'
 import { SMALL_FLEET_KEY, SMALL_FLEET_PASSWORD, type SmallAccount } from './small-fleet.ts'
 
 /** A console process in a test: the real thing on a real port, with a clock that jumps and a gateway played by the test. */
@@ -34,7 +35,8 @@ export const startConsole = async (
   const listeners = new Set<(message: FromGateway) => void>()
   const metrics = new Registry()
   const context: AppContext = {
-    config: readConfig(settings),
+    // One bit of work: a test that signs in wrongly does not spend its time on hashes.
+    config: readConfig({ HEATFLEET_LOGIN_PROOF_BITS: '1', ...settings }),
     secret_key: SMALL_FLEET_KEY,
     clock: {
       now: () => Date.now() + ahead_ms,
@@ -68,7 +70,7 @@ export const startConsole = async (
   const http = await createHttp(context, createServices(context))
   const { port } = await http.listen(0, '127.0.0.1')
   const base_url = `http://127.0.0.1:${port}`
-  const anonymous = createClient({ base_url, token: () => null })
+  const anonymous = withProof(createClient({ base_url, token: () => null }))
   const signIn = async (user_name: SmallAccount): Promise<{ call: Call; token: string; uid: number }> => {
     const { token, uid } = await anonymous(session.login, { body: { user_name, password: SMALL_FLEET_PASSWORD } })
     return { token, uid, call: createClient({ base_url, token: () => token }) }

@@ -86,7 +86,7 @@ const SETTINGS = {
  */
 export const useNotifications = (more_settings: Record<string, string> = {}) => {
   const settings = { ...SETTINGS, ...more_settings }
-  const { database, fleet, as } = useFleetConsole(settings)
+  const { database, fleet, console_, as } = useFleetConsole(settings)
   const config = readConfig(settings)
   let now_ms = Date.parse('2026-11-20T12:00:00Z')
   // Filled below, before any test reads them.
@@ -144,6 +144,7 @@ export const useNotifications = (more_settings: Record<string, string> = {}) => 
   return {
     database,
     fleet,
+    console_,
     as,
     target,
     mail,

@@ -1,6 +1,13 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { createClient } from '@heatfleet/contract/client.ts'
+import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { UserInfo } from '@heatfleet/contract/session/session.ts'
+import {
+  challengeOf,
+  type ProofChallenge,
+  type SignInProof,
+  solveProof,
+} from '@heatfleet/contract/session/sign-in-proof.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { endSession, type SessionEnd, startSession, tokenOf } from './session.ts'
@@ -31,14 +38,34 @@ const clientOf = (user: UserInfo) => createClient({ base_url: '', token: () => u
 /** The second step of a log-in: a code, and whether this browser is trusted for thirty days. */
 type SecondStep = { code: string; trust_browser: boolean }
 
+/** Without WebCrypto, which a page has over HTTPS alone. */
+const solve = async (challenge: ProofChallenge): Promise<SignInProof> => {
+  const { sha256 } = await import('@noble/hashes/sha2.js')
+  return solveProof(challenge, sha256, () => new Promise((done) => setTimeout(done)))
+}
+
 /**
  * Authenticates by account, password and, if required, a code. Does not start the session: a log-in step may be
- * pending.
+ * pending. After failed attempts the server asks for a proof of work first; `onProof` is called when it begins and ends.
  */
-export const logIn = async (user_name: string, password: string, step?: SecondStep): Promise<UserInfo> => {
+export const logIn = async (
+  user_name: string,
+  password: string,
+  { step, onProof = () => {} }: { step?: SecondStep; onProof?: (is_solving: boolean) => void } = {},
+): Promise<UserInfo> => {
   const browser_token = trustedTokenOf(user_name)
   const trusted = step === undefined && browser_token !== undefined ? { browser_token } : {}
-  const result = await call(api.login, { body: { user_name, password, ...trusted, ...step } })
+  const body = { user_name, password, ...trusted, ...step }
+  const result = await call(api.login, { body }).catch(async (error: unknown) => {
+    const challenge = error instanceof Refusal ? challengeOf(error) : null
+    if (challenge === null) throw error
+    onProof(true)
+    try {
+      return await call(api.login, { body: { ...body, proof: await solve(challenge) } })
+    } finally {
+      onProof(false)
+    }
+  })
   const { browser_token: given, ...user } = result
   if (given !== null) trustBrowser(user_name, given)
   return user

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { APP_LANGUAGES, APP_PLATFORMS, ById } from '../app-users/app-users.ts'
+import { COUNTRIES } from '../countries.ts'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'
@@ -13,6 +14,23 @@ const Time = z.iso.datetime()
 /** Kind of update: installed silently, offered, or required before the app can be used. */
 export const UPDATE_TYPES = ['silent', 'optional', 'forced'] as const
 export type UpdateType = (typeof UPDATE_TYPES)[number]
+
+/** Who is told of a version: an installation of a channel is told of that one and of the steadier ones before it. */
+export const RELEASE_CHANNELS = ['stable', 'beta', 'internal'] as const
+export type ReleaseChannel = (typeof RELEASE_CHANNELS)[number]
+
+/** Platforms whose phones install a file: the others take apps from their store or messenger alone. */
+export const PACKAGE_PLATFORMS: ReadonlySet<string> = new Set<(typeof APP_PLATFORMS)[number]>(['android', 'harmony'])
+
+/** A file of a version: its name, bytes and SHA-256. */
+export const AppPackage = z.object({
+  file_name: z.string().trim().min(1).max(LIMITS.file_name_max),
+  size: z.number().int().min(1).max(LIMITS.package_bytes_max),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+})
+export type AppPackage = z.infer<typeof AppPackage>
+
+const Country = z.enum(COUNTRIES as [string, ...string[]])
 
 /** A version that may be left out; empty = none. */
 const OptionalVersion = z.union([z.literal(''), VersionNumber])
@@ -40,6 +58,9 @@ const fields = {
   staged_percent: Percent.default(100),
   notes: z.object({ en: Notes, zh: Notes, pl: Notes }).default({ en: '', zh: '', pl: '' }),
   store_url: StoreUrl.default(''),
+  channel: z.enum(RELEASE_CHANNELS).default('stable'),
+  /** Countries (ISO 3166-1 alpha-2) whose phones are told; empty = all. */
+  countries: z.array(Country).max(LIMITS.version_countries_max).default([]),
 }
 
 /** What staff enter of a version (product 3.34). */
@@ -59,6 +80,14 @@ export const AppVersion = z.object({
   ...fields,
   app_name: z.string(),
   status: z.enum(APP_VERSION_STATES),
+  /** The uploaded file; null = none. */
+  package: AppPackage.nullable(),
+  /** How often phones began to fetch it. */
+  downloads: z.number().int(),
+  /** People in scope who signed in with it last. */
+  installs: z.number().int(),
+  /** When it is released by itself; null = not planned. */
+  scheduled_time: Time.nullable(),
   /** Who released it; before that, who entered it. Empty = an account that is gone. */
   publisher: z.string(),
   create_time: Time,
@@ -75,6 +104,9 @@ export const AppVersionFilter = z.object({
   platform: z.enum(APP_PLATFORMS).optional(),
   status: z.enum(APP_VERSION_STATES).optional(),
   update_type: z.enum(UPDATE_TYPES).optional(),
+  channel: z.enum(RELEASE_CHANNELS).optional(),
+  /** Those whose phones in this country are told. */
+  country: Country.optional(),
   /** By the time it was released, or entered while it is a draft. */
   from: Time.optional(),
   to: Time.optional(),
@@ -96,8 +128,16 @@ export const APP_VERSION_EXPORT_COLUMNS = [
   'notes_zh',
   'notes_pl',
   'store_url',
+  'channel',
+  'countries',
+  'package_name',
+  'package_size',
+  'package_sha256',
+  'downloads',
+  'installs',
   'publisher',
   'create_time',
+  'scheduled_time',
   'release_time',
 ] as const
 
@@ -105,7 +145,8 @@ export const APP_VERSION_EXPORT_COLUMNS = [
 export const VersionShare = z.object({ platform: z.string(), version: z.string(), users: z.number().int() })
 export type VersionShare = z.infer<typeof VersionShare>
 
-const example: AppVersion = {
+/** An example that matches the schema, for the API page. */
+export const exampleVersion: AppVersion = {
   version_id: 3,
   app_id: 1,
   app_name: 'Heatfleet Home',
@@ -118,6 +159,12 @@ const example: AppVersion = {
   staged_percent: 25,
   notes: { en: 'Quieter night mode.', zh: '夜间更安静。', pl: 'Cichszy tryb nocny.' },
   store_url: 'https://example.com/store/heatfleet-home',
+  channel: 'stable',
+  countries: [],
+  package: null,
+  downloads: 0,
+  installs: 96,
+  scheduled_time: null,
   status: 'released',
   publisher: 'admin',
   create_time: '2026-11-02T10:00:00.000Z',
@@ -125,7 +172,8 @@ const example: AppVersion = {
   update_time: '2026-11-03T08:00:00.000Z',
 }
 
-const moved = ['app_version_not_found', 'app_version_state'] as const
+/** Refusals of what only some states allow. */
+export const moved = ['app_version_not_found', 'app_version_state'] as const
 
 /** Versions of the apps for end users (spec 2: appManage; product 3.34). */
 export const appVersions = endpoints({
@@ -141,7 +189,7 @@ export const appVersions = endpoints({
     result: pageOf(AppVersion),
     fails: [],
     says: 'Versions of the apps, the highest of each app and platform first.',
-    example: { list: [example], total: 1, pageNo: 1, size: 999 },
+    example: { list: [exampleVersion], total: 1, pageNo: 1, size: 999 },
   },
   appVersionShares: {
     method: 'GET',
@@ -174,7 +222,7 @@ export const appVersions = endpoints({
     result: AppVersion,
     fails: ['app_not_found', 'version_not_higher', 'minimum_above_version', 'store_url_wrong'],
     says: 'Enters a version as a draft; it must be higher than all released ones of its app and platform.',
-    example: { ...example, status: 'draft', release_time: null },
+    example: { ...exampleVersion, status: 'draft', release_time: null },
   },
   editAppVersion: {
     method: 'PUT',
@@ -188,7 +236,7 @@ export const appVersions = endpoints({
     result: AppVersion,
     fails: ['app_not_found', 'version_not_higher', 'minimum_above_version', 'store_url_wrong', ...moved],
     says: 'Changes a draft; what was released stays as it is.',
-    example: { ...example, status: 'draft', release_time: null },
+    example: { ...exampleVersion, status: 'draft', release_time: null },
   },
   deleteAppVersion: {
     method: 'DELETE',
@@ -214,9 +262,9 @@ export const appVersions = endpoints({
     /** Of a forced update, the version once more, as typed. */
     body: z.object({ confirm_version: z.string().trim().max(40).default('') }).default({ confirm_version: '' }),
     result: AppVersion,
-    fails: [...moved, 'version_not_higher', 'confirmation_mismatch', 'store_url_wrong'],
-    says: 'Tells the apps of a draft, or again of a paused version. Forced updates need the version typed.',
-    example,
+    fails: [...moved, 'version_not_higher', 'confirmation_mismatch', 'version_without_file'],
+    says: 'Tells the apps of a draft or scheduled version, or again of a paused one. Forced updates need the version typed.',
+    example: exampleVersion,
   },
   stageAppVersion: {
     method: 'POST',
@@ -230,7 +278,7 @@ export const appVersions = endpoints({
     result: AppVersion,
     fails: [...moved, 'staged_not_higher'],
     says: 'Tells more of the installations of a released version; never fewer.',
-    example: { ...example, staged_percent: 50 },
+    example: { ...exampleVersion, staged_percent: 50 },
   },
   pauseAppVersion: {
     method: 'POST',
@@ -243,7 +291,7 @@ export const appVersions = endpoints({
     result: AppVersion,
     fails: [...moved],
     says: 'Tells nobody else of a released version for now.',
-    example: { ...example, status: 'paused' },
+    example: { ...exampleVersion, status: 'paused' },
   },
   withdrawAppVersion: {
     method: 'POST',
@@ -256,7 +304,7 @@ export const appVersions = endpoints({
     result: AppVersion,
     fails: [...moved],
     says: 'Takes a version back for good: no app is told of it any more.',
-    example: { ...example, status: 'withdrawn' },
+    example: { ...exampleVersion, status: 'withdrawn' },
   },
 })
 
@@ -277,6 +325,10 @@ export const appLatestVersion = endpoints({
       /** Of the phone; what needs a newer one is not offered. */
       os_version: OptionalVersion.default(''),
       language: z.enum(APP_LANGUAGES).default(''),
+      /** Which versions the installation takes part in. */
+      channel: z.enum(RELEASE_CHANNELS).default('stable'),
+      /** Where the phone is; unsaid = it is told of what is for all countries. */
+      country: Country.optional(),
     }),
     result: z.object({
       update: z.enum(['none', ...UPDATE_TYPES]),
@@ -288,6 +340,8 @@ export const appLatestVersion = endpoints({
           /** In the requested language; English as the fallback. */
           notes: z.string(),
           store_url: z.string(),
+          /** The file where there is one: fetched without headers until the link ends, whole or by range; its SHA-256 is checked before it is installed. */
+          package: AppPackage.extend({ url: z.string(), expires_time: Time }).nullable(),
           release_time: Time,
         })
         .nullable(),
@@ -301,6 +355,7 @@ export const appLatestVersion = endpoints({
         build: 2410,
         notes: 'Quieter night mode.',
         store_url: 'https://example.com/store/heatfleet-home',
+        package: null,
         release_time: '2026-11-03T08:00:00.000Z',
       },
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AccountLanguage } from '../accounts/draft.ts'
 import { endpoints } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
@@ -34,8 +35,38 @@ export type PasswordLinkOwner = z.infer<typeof PasswordLinkOwner>
 const LINK_FAILS = ['password_link_invalid', 'account_disabled'] as const satisfies readonly ErrorCode[]
 const example: PasswordLink = { name: 'hangzhou', token, expires_time, mail_to: 'hangzhou@example.com' }
 
-/** Choosing a new password by a link that an administrator hands over (product 3.20, 3.29). */
+/** Choosing a new password by a link: one that an administrator hands over (product 3.20, 3.29), or one by e-mail (3.1). */
 export const passwordLinks = endpoints({
+  passwordRecovery: {
+    method: 'GET',
+    path: '/user/password-recovery',
+    kind: 'read',
+    of: 'session',
+    needs: 'application',
+    about: 'unscoped',
+    result: z.object({ by_mail: z.boolean() }),
+    fails: [],
+    says: 'Whether a person may ask for a link to a new password: the console knows its own address and an e-mail channel is on.',
+    example: { by_mail: true },
+  },
+  requestPasswordLink: {
+    method: 'POST',
+    path: '/user/password-recovery',
+    kind: 'change',
+    of: 'session',
+    needs: 'application',
+    about: 'unscoped',
+    body: z.object({
+      /** User name, phone or e-mail, as at the sign-in. */
+      user_name: z.string().trim().min(1).max(LIMITS.email_max),
+      /** Of the mail to an account that has no language of its own. */
+      language: AccountLanguage.default(''),
+    }),
+    result: z.object({ minutes: z.number().int() }),
+    fails: ['password_recovery_off', 'too_many_attempts'],
+    says: 'Sends a link to a new password to the e-mail of the account. The answer is the same whether there is such an account or not.',
+    example: { minutes: 30 },
+  },
   accountPasswordLink: {
     method: 'POST',
     path: '/account/:id/password-link',

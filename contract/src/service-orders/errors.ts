@@ -5,6 +5,8 @@ export const ORDER_ERRORS = {
   order_not_resolved: 'order is not resolved',
   order_unanswered: 'order is not answered',
   order_reopen_over: 'order reopening is over',
+  order_no_respondent: 'order no respondent',
+  order_invited: 'order invited',
   order_rated: 'order is rated',
   order_answered_meanwhile: 'order was answered meanwhile',
   order_lines_full: 'order lines full',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { Paging, pageOf } from '../paging.ts'
+import { isTimeZone } from '../time-zone.ts'
 import { ByOrder, exampleOrder, Order, OrderDetail, OrderFilter, OrderText } from './row.ts'
 import { NO_VISIT } from './visit.ts'
 
@@ -31,6 +32,20 @@ export const EvaluationShare = z.object({
 })
 export type EvaluationShare = z.infer<typeof EvaluationShare>
 
+/** A resolved order with what was answered and what a call-back gave; texts by their beginning. */
+const EvaluatedOrder = Order.extend({
+  last_answer: z.string(),
+  /** User name of who called back last; empty = nobody, or an account that is gone. */
+  revisited_by: z.string(),
+  revisit_result: z.string(),
+})
+
+/** Ratings of the orders resolved in a month, `2026-11`. */
+const MonthOfRatings = z.object({ month: z.string(), rated: z.number().int(), satisfied: z.number().int() })
+
+/** A word of complaints: in the comments of so many dissatisfied. */
+const Word = z.object({ word: z.string(), orders: z.number().int() })
+
 const evaluated: Order = {
   ...exampleOrder,
   status: 'resolved',
@@ -51,7 +66,7 @@ export const orderEvaluations = endpoints({
     about: { list: 'service_order' },
     query: Paging,
     body: OrderFilter.omit({ tab: true }).default({ sort_by: 'resolved_time', sort_order: 'desc' }),
-    result: pageOf(Order).extend({
+    result: pageOf(EvaluatedOrder).extend({
       figures: EvaluationFigures,
       /** Those with most ratings. */
       shares: z.record(z.enum(EVALUATED_BY), z.array(EvaluationShare)),
@@ -59,7 +74,9 @@ export const orderEvaluations = endpoints({
     fails: [],
     says: 'Resolved orders in scope with their ratings, and how many of all that match were rated how.',
     example: {
-      list: [evaluated],
+      list: [
+        { ...evaluated, last_answer: 'The fan is replaced.', revisited_by: 'hotline', revisit_result: 'All is well.' },
+      ],
       total: 1,
       pageNo: 1,
       size: 999,
@@ -69,6 +86,63 @@ export const orderEvaluations = endpoints({
         handler: [],
         product: [],
       },
+    },
+  },
+  evaluationSummary: {
+    method: 'POST',
+    path: '/service-order/evaluation-summary',
+    kind: 'read',
+    of: 'order',
+    needs: 'revisit:view',
+    about: 'unscoped',
+    body: OrderFilter.omit({ tab: true, sort_by: true, sort_order: true })
+      .extend({ time_zone: z.string().max(64).refine(isTimeZone).default('UTC') })
+      .default({ time_zone: 'UTC' }),
+    result: z.object({
+      /** By the month of `time_zone` in which they were resolved, the oldest first. */
+      trend: z.array(MonthOfRatings),
+      /** Comments of the dissatisfied that were read: the newest. */
+      complaints: z.number().int(),
+      /** The words of most of them first. */
+      words: z.array(Word),
+    }),
+    fails: [],
+    says: 'Of the resolved orders in scope that match: ratings by month, and the words that the dissatisfied have in common.',
+    example: {
+      trend: [{ month: '2026-11', rated: 12, satisfied: 10 }],
+      complaints: 2,
+      words: [{ word: 'noise', orders: 2 }],
+    },
+  },
+  orderInvite: {
+    method: 'POST',
+    path: '/service-order/order-info/:id/invite-rating',
+    kind: 'change',
+    of: 'order',
+    needs: 'revisit:record',
+    about: 'service_order',
+    params: ByOrder,
+    result: OrderDetail,
+    fails: [
+      'order_not_found',
+      'order_not_resolved',
+      'order_rated',
+      'order_invited',
+      'order_no_respondent',
+      'app_user_erased',
+    ],
+    says: 'Invites the respondent of a resolved order by a message in the app to rate it, once.',
+    example: {
+      ...evaluated,
+      rating: null,
+      comment: '',
+      invited_time: '2026-11-25T08:00:00.000Z',
+      lines: [],
+      alarm_id: null,
+      levels: 2,
+      levels_max: 2,
+      fault_code: null,
+      ...NO_VISIT,
     },
   },
   orderRevisit: {

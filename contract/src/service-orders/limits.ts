@@ -51,6 +51,11 @@ export const ORDER_LIMITS = {
   handlers_max: 50,
   /** Distributors, handlers or products whose ratings are shown apart. */
   evaluation_shares_max: 5,
+  /** Months of the trend of ratings: two heating seasons. */
+  evaluation_months: 24,
+  /** Comments of the dissatisfied whose words are counted, the newest: some tenths of a second. */
+  complaints_max: 500,
+  complaint_words_max: 30,
 } as const
 
 /** In the address of the list: an order about this alarm is created. */

@@ -36,6 +36,7 @@ export const ORDER_MOVES = {
   resolve: ['unresolved'],
   reopen: ['resolved'],
   rate: ['resolved'],
+  invite: ['resolved'],
   revisit: ['resolved'],
   visit: ['unresolved', 'resolved'],
 } as const satisfies Record<string, readonly OrderState[]>
@@ -129,6 +130,8 @@ export const Order = z.object({
   rating: z.enum(RATINGS).nullable(),
   comment: z.string(),
   revisited_time: Time.nullable(),
+  /** When staff invited the respondent to rate it; null = not. */
+  invited_time: Time.nullable(),
   /** The respondent was erased, and with him all words and pictures. */
   erased: z.boolean(),
 })
@@ -198,6 +201,10 @@ export const OrderFilter = z.object({
   /** `none` = not rated. */
   rating: z.enum([...RATINGS, 'none']).optional(),
   has_comment: z.boolean().optional(),
+  /** Part of the comment on a rating. */
+  comment: z.string().trim().max(60).optional(),
+  /** Staff invited to rate it once more. */
+  invited: z.boolean().optional(),
   /** Rated dissatisfied, and nobody has called back since. */
   to_call: z.boolean().optional(),
   sort_by: z.enum(ORDER_SORTS).default('feedback_time'),
@@ -263,5 +270,6 @@ export const exampleOrder: Order = {
   rating: null,
   comment: '',
   revisited_time: null,
+  invited_time: null,
   erased: false,
 }

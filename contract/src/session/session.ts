@@ -7,6 +7,7 @@ import { PERMISSIONS } from '../permissions.ts'
 import { DEFAULT_PREFERENCES, Preferences } from '../preferences.ts'
 import { RowId } from '../row-id.ts'
 import { SecondFactorCode } from './second-factor.ts'
+import { SignInProof } from './sign-in-proof.ts'
 
 /** Spec 5: 6 to 16 characters, case sensitive, not empty. */
 export const Password = z.string().min(LIMITS.password_min).max(LIMITS.password_max)
@@ -82,6 +83,8 @@ export const session = endpoints({
       code: SecondFactorCode.optional(),
       trust_browser: z.boolean().default(false),
       browser_token: z.string().max(LIMITS.token_max).optional(),
+      /** After failed attempts: the challenge of the refusal, solved. */
+      proof: SignInProof.optional(),
     }),
     result: LoggedIn,
     fails: [
@@ -91,8 +94,9 @@ export const session = endpoints({
       'second_factor_required',
       'second_factor_wrong',
       'too_many_attempts',
+      'sign_in_proof_required',
     ],
-    says: 'Signs in; the token is sent as header `token` from then on and ends after two idle hours.',
+    says: 'Signs in; the token is sent as header `token` from then on and ends after two idle hours. After three failures `error.details` has a `challenge`: a number is sent with it for which SHA-256 of `<challenge>.<number>` begins with `bits` zero bits.',
     example: { ...exampleUserInfo, token: 'Zm9yIHRoZSBleGFtcGxlIG9ubHk', browser_token: null },
   },
   logoff: {

@@ -102,7 +102,13 @@ export const insertDemoVersions = async (
   }
 }
 
-const PLAIN = { update_type: 'optional', minimum_version: '', staged_percent: 100 } as const
+const PLAIN = {
+  update_type: 'optional',
+  minimum_version: '',
+  staged_percent: 100,
+  channel: 'stable',
+  countries: [] as string[],
+} as const
 
 /** 2.4.1 is build 20401. */
 const buildOf = (version: string): number => version.split('.').reduce((sum, part) => sum * 100 + Number(part), 0)

@@ -1,4 +1,9 @@
-import type { AppVersionDraft, UpdateType } from '@heatfleet/contract/app-versions/app-versions.ts'
+import type {
+  AppPackage,
+  AppVersionDraft,
+  ReleaseChannel,
+  UpdateType,
+} from '@heatfleet/contract/app-versions/app-versions.ts'
 import type { AppVersionState } from '@heatfleet/contract/transitions.ts'
 import type { Generated, JSONColumnType } from 'kysely'
 import type { GeneratedTime, Time } from './column-types.ts'
@@ -82,12 +87,23 @@ export type AppUserTables = {
     staged_percent: number
     notes: JSONColumnType<AppVersionDraft['notes']>
     store_url: Generated<string>
+    channel: Generated<ReleaseChannel>
+    countries: Generated<string[]>
+    scheduled_at: Time | null
+    package: JSONColumnType<AppPackage> | null
+    downloads: Generated<number>
     state: Generated<AppVersionState>
     created_by: number | null
     released_by: number | null
     created_at: Time
     released_at: Time | null
     updated_at: Time
+  }
+  app_package_uploads: {
+    version_id: number
+    file: JSONColumnType<AppPackage>
+    received: Generated<number>
+    touched_at: Time
   }
   app_push_tokens: {
     push_token_id: Generated<number>

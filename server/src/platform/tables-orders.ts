@@ -37,6 +37,7 @@ export type OrderTables = {
     comment: Generated<string>
     rated_at: Time | null
     revisited_at: Time | null
+    rating_invited_at: Time | null
     erased_at: Time | null
     /** The alarm it was created from. */
     alarm_id: number | null

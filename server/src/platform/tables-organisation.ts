@@ -161,7 +161,8 @@ export type OrganisationTables = {
     token_hash: Buffer
     uid: number | null
     app_user_id: number | null
-    created_by: number
+    /** null = the person asked for it at the sign-in. */
+    created_by: number | null
     api_token_id: number | null
     created_at: Time
     /** null = not sent by e-mail. */

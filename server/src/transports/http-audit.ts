@@ -78,9 +78,10 @@ export const isAudited = ({ kind, gives }: Endpoint): boolean => kind === 'chang
 /**
  * Whether a refusal is audited: of a change always, of a read when the right was missing or the row was out of scope
  * (reported as not found). A wrong key or an expired token belongs to no account and is only counted.
+ * A sign-in that has yet to bring its proof tried no password: the one that brings it is the entry.
  */
 export const isRefusalAudited = (endpoint: Endpoint, { is_identified }: OpenCall, code: ErrorCode): boolean =>
-  is_identified && (isAudited(endpoint) || isNoAccess(code))
+  is_identified && (isAudited(endpoint) ? code !== 'sign_in_proof_required' : isNoAccess(code))
 
 /** Codes of a missing right or of a row outside the scope. */
 export const isNoAccess = (code: ErrorCode): boolean => code === 'no_permission' || code.endsWith('not_found')

@@ -17,6 +17,7 @@ import { registerFleetMetrics } from './http-fleet-metrics.ts'
 import { registerImages } from './http-images.ts'
 import { registerMcp } from './http-mcp.ts'
 import { createHttpMetrics } from './http-metrics.ts'
+import { registerPackages } from './http-packages.ts'
 import { registerProbes } from './http-probes.ts'
 import { createPush, type Push } from './push.ts'
 import { createRateLimiter } from './rate-limiter.ts'
@@ -147,6 +148,7 @@ const createApp = async (context: AppContext, services: Services): Promise<Fasti
   registerSignOnCallback(app)
   registerBroker(app, context, services)
   registerImages(app, context, services)
+  registerPackages(app, context, services)
   await registerDocuments(app, context)
   await registerCalls(app, context, services, createHttpMetrics(context.metrics))
   registerFleetMetrics(app)

@@ -7,6 +7,7 @@ import type { FromGateway } from '../platform/bus.ts'
 import type { Tasks } from '../platform/jobs.ts'
 import type { DevicePlace, Scope } from '../platform/scope.ts'
 import type { ImageServices } from './http-images.ts'
+import type { PackageServices } from './http-packages.ts'
 import type { DeviceCredentials } from './mqtt-auth.ts'
 
 /** A device as the realtime socket uses it. */
@@ -89,7 +90,8 @@ export type BrokerServices = {
 /** Functions of the features that the transports use; created by wiring.ts. */
 export type Services = PushServices &
   BrokerServices &
-  ImageServices & {
+  ImageServices &
+  PackageServices & {
     /** One for each endpoint; a missing one does not compile. */
     handlers: Handlers
     findCaller: (token: string, address: string) => Promise<Caller | null>

@@ -1,13 +1,15 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { APP_PLATFORMS } from '@heatfleet/contract/app-users/app-users.ts'
-import { type AppVersion, UPDATE_TYPES } from '@heatfleet/contract/app-versions/app-versions.ts'
+import { type AppVersion, RELEASE_CHANNELS, UPDATE_TYPES } from '@heatfleet/contract/app-versions/app-versions.ts'
 import { APP_VERSION_STATES } from '@heatfleet/contract/transitions.ts'
 import { useRead } from '../../cloud/call.ts'
 import { listOf } from '../../lists/list.ts'
 import { useTexts } from '../../lists/texts.ts'
+import { countryName } from '../../ui/countries.ts'
 import { defaultParam } from '../../ui/filter-bar-params.ts'
 import { DownloadIcon } from '../../ui/icons.tsx'
 import css from './app-versions.module.css'
+import { PackageFacts } from './package-facts.tsx'
 import { StoreLink } from './store-link.tsx'
 import { VersionActions } from './version-actions.tsx'
 import type { Opening } from './version-drawer.tsx'
@@ -45,6 +47,7 @@ export const versions = list({
     platform: filter.choice(APP_PLATFORMS).text(({ apps }, code) => apps(($) => $.platforms[code])),
     status: filter.choice(APP_VERSION_STATES).text(({ t }, code) => t(($) => $.states[code])),
     update_type: filter.choice(UPDATE_TYPES).text(({ t }, code) => t(($) => $.types[code])),
+    channel: filter.choice(RELEASE_CHANNELS).text(({ t }, code) => t(($) => $.channels[code])),
     time: filter.days('from', 'to'),
   },
   columns: {
@@ -67,9 +70,18 @@ export const versions = list({
     minimum_version: column.text(196),
     languages: column.textOf(112, languagesOf, { exports: ['notes_en', 'notes_zh', 'notes_pl'] }),
     store_url: column.custom(124, ({ store_url }) => <StoreLink url={store_url} />),
+    channel: column.word(100, ({ t }) => t(($) => $.channels, { returnObjects: true })),
+    countries: column.textOf(140, ({ countries }, { t, lang }) =>
+      countries.length === 0 ? t(($) => $.all_countries) : countries.map((code) => countryName(code, lang)).join(', '),
+    ),
+    package: column.custom(150, (version) => <PackageFacts version={version} />, {
+      exports: ['package_name', 'package_size', 'package_sha256'],
+    }),
+    downloads: column.number(110),
+    installs: column.number(110),
     publisher: column.text(110),
-    time: column.ageOf(130, (version) => version.release_time ?? version.create_time, {
-      exports: ['create_time', 'release_time'],
+    time: column.ageOf(130, (version) => version.release_time ?? version.scheduled_time ?? version.create_time, {
+      exports: ['create_time', 'scheduled_time', 'release_time'],
     }),
     actions: column.actions((version, { onForm }) => <VersionActions version={version} onForm={onForm} />),
   },

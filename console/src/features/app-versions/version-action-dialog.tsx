@@ -4,10 +4,11 @@ import { useChange } from '../../cloud/call.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { PlainConfirm, TypedConfirm } from '../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../ui/notify.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
 import { StageDialog } from './stage-dialog.tsx'
 
 /** Actions on a version that need a confirmation. */
-export type VersionAction = 'release' | 'stage' | 'pause' | 'withdraw' | 'delete'
+export type VersionAction = 'release' | 'schedule' | 'unschedule' | 'stage' | 'pause' | 'withdraw' | 'delete'
 type DialogProps = { version: AppVersion; onClose: () => void; onGone?: () => void }
 
 /** The dialog of an action. */
@@ -62,6 +63,24 @@ function PauseDialog({ version, onClose }: DialogProps) {
   )
 }
 
+function UnscheduleDialog({ version, onClose }: DialogProps) {
+  const t = useMessages('app-versions')
+  const notify = useNotify()
+  const unschedule = useChange(api.unscheduleAppVersion)
+  return (
+    <PlainConfirm
+      title={t(($) => $.schedule.cancel_title, { name: useName(version) })}
+      text={t(($) => $.schedule.cancel_text)}
+      confirm={t(($) => $.actions.unschedule)}
+      onClose={onClose}
+      onConfirm={async () => {
+        await unschedule.mutateAsync({ params: { id: version.version_id } })
+        notify.success(t(($) => $.schedule.cancelled))
+      }}
+    />
+  )
+}
+
 function WithdrawDialog({ version, onClose }: DialogProps) {
   const t = useMessages('app-versions')
   const notify = useNotify()
@@ -103,6 +122,8 @@ function DeleteDialog({ version, onClose, onGone }: DialogProps) {
 
 const PARTS = {
   release: ReleaseDialog,
+  schedule: ScheduleDialog,
+  unschedule: UnscheduleDialog,
   stage: StageDialog,
   pause: PauseDialog,
   withdraw: WithdrawDialog,

@@ -55,6 +55,9 @@ export function VersionActions(props: {
   const open = (one: VersionAction) => () => setAction(one)
   const items: MenuItem[] = [
     item('release', missing_permission.release, mayMove(version, 'released'), open('release')),
+    status === 'scheduled'
+      ? item('unschedule', missing_permission.release, true, open('unschedule'))
+      : item('schedule', missing_permission.release, status === 'draft', open('schedule')),
     item('stage', missing_permission.release, status === 'released' && version.staged_percent < 100, open('stage')),
     item('pause', missing_permission.release, mayMove(version, 'paused'), open('pause')),
     item('withdraw', missing_permission.release, mayMove(version, 'withdrawn'), open('withdraw'), true),

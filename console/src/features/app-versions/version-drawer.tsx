@@ -3,12 +3,14 @@ import type { AppVersion } from '@heatfleet/contract/app-versions/app-versions.t
 import { useRead } from '../../cloud/call.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { Button } from '../../ui/button.tsx'
+import { countryName } from '../../ui/countries.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { parseNumber } from '../../ui/field-number.tsx'
 import { formatNumber, formatTime } from '../../ui/format.ts'
 import { ErrorState, Loading, NoMatch } from '../../ui/states.tsx'
 import css from './app-versions.module.css'
+import { PackagePanel } from './package-panel.tsx'
 import { StoreLink } from './store-link.tsx'
 import { VersionActions } from './version-actions.tsx'
 import { UpdateTypeMark, VersionState } from './version-marks.tsx'
@@ -42,7 +44,10 @@ export function VersionDrawer(props: { opened: string; onForm: (opening: Opening
       }
     >
       {version !== undefined ? (
-        <NotesByLanguage version={version} />
+        <div className={css.stack}>
+          <NotesByLanguage version={version} />
+          <PackagePanel version={version} />
+        </div>
       ) : read.error !== null ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} />
       ) : read.data === undefined ? (
@@ -75,8 +80,22 @@ function NotesByLanguage({ version }: { version: AppVersion }) {
           { label: t(($) => $.columns.min_os), value: number(version.min_os) },
           { label: t(($) => $.columns.minimum_version), value: number(version.minimum_version) },
           { label: t(($) => $.columns.store_url), value: <StoreLink url={version.store_url} /> },
+          { label: t(($) => $.columns.channel), value: t(($) => $.channels[version.channel]) },
+          {
+            label: t(($) => $.columns.countries),
+            value:
+              version.countries.length === 0
+                ? t(($) => $.all_countries)
+                : version.countries.map((code) => countryName(code, language)).join(', '),
+          },
+          { label: t(($) => $.columns.downloads), value: formatNumber(version.downloads, 0, language) },
+          { label: t(($) => $.columns.installs), value: formatNumber(version.installs, 0, language) },
           { label: t(($) => $.columns.publisher), value: version.publisher },
           { label: t(($) => $.created), value: formatTime(version.create_time, language) },
+          {
+            label: t(($) => $.scheduled),
+            value: version.scheduled_time === null ? '' : formatTime(version.scheduled_time, language),
+          },
           {
             label: t(($) => $.released),
             value: version.release_time === null ? '' : formatTime(version.release_time, language),

@@ -1,10 +1,17 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { APP_PLATFORMS } from '@heatfleet/contract/app-users/app-users.ts'
-import { type AppVersion, AppVersionDraft, UPDATE_TYPES } from '@heatfleet/contract/app-versions/app-versions.ts'
+import {
+  type AppVersion,
+  AppVersionDraft,
+  RELEASE_CHANNELS,
+  UPDATE_TYPES,
+} from '@heatfleet/contract/app-versions/app-versions.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useChange, useRead } from '../../cloud/call.ts'
-import { useMessages } from '../../messages/messages.ts'
+import { useLanguage, useMessages } from '../../messages/messages.ts'
+import { countries } from '../../ui/countries.ts'
 import { RadioGroupField } from '../../ui/field-choices.tsx'
+import { MultiSelectField } from '../../ui/field-multi-select.tsx'
 import { NumberField } from '../../ui/field-number.tsx'
 import { SelectField } from '../../ui/field-select.tsx'
 import { TextField } from '../../ui/field-text.tsx'
@@ -18,9 +25,10 @@ const WIDTH_PX = 640
 const VERSION_MAX = 23
 
 /** Form values: each language's notes are a field. */
-type FormValues = Omit<AppVersionDraft, 'notes' | 'app_id' | 'platform' | 'build' | 'staged_percent'> & {
+type FormValues = Omit<AppVersionDraft, 'notes' | 'app_id' | 'platform' | 'build' | 'staged_percent' | 'channel'> & {
   app_id: number | undefined
   platform: AppVersionDraft['platform'] | undefined
+  channel: AppVersionDraft['channel'] | undefined
   build: number | null
   staged_percent: number | null
   notes_en: string
@@ -38,6 +46,8 @@ const typedOf = ({ notes, ...version }: AppVersion): FormValues => ({
   minimum_version: version.minimum_version,
   staged_percent: version.staged_percent,
   store_url: version.store_url,
+  channel: version.channel,
+  countries: version.countries,
   notes_en: notes.en,
   notes_zh: notes.zh,
   notes_pl: notes.pl,
@@ -53,6 +63,8 @@ const EMPTY: FormValues = {
   minimum_version: '',
   staged_percent: 100,
   store_url: '',
+  channel: 'stable',
+  countries: [],
   notes_en: '',
   notes_zh: '',
   notes_pl: '',
@@ -69,6 +81,7 @@ const initialOf = (opening: Opening): FormValues => {
 export function VersionForm({ opening, onClose }: { opening: Opening; onClose: () => void }) {
   const t = useMessages('app-versions')
   const app_texts = useMessages('apps')
+  const language = useLanguage()
   const notify = useNotify()
   const apps = useRead(api.applicationList)
   const create = useChange(api.createAppVersion)
@@ -97,11 +110,11 @@ export function VersionForm({ opening, onClose }: { opening: Opening; onClose: (
     placeholder,
     ...form.field(key),
   })
-  const notes = (language: 'en' | 'zh' | 'pl') => ({
-    label: t(($) => $.notes[language]),
+  const notes = (spoken: 'en' | 'zh' | 'pl') => ({
+    label: t(($) => $.notes[spoken]),
     rows: 2,
     maxLength: LIMITS.version_notes_max,
-    ...form.field(`notes_${language}`),
+    ...form.field(`notes_${spoken}`),
   })
   return (
     <FormDrawer
@@ -148,7 +161,21 @@ export function VersionForm({ opening, onClose }: { opening: Opening; onClose: (
           max={100}
           {...form.field('staged_percent')}
         />
+        <SelectField
+          label={t(($) => $.columns.channel)}
+          hint={t(($) => $.form.channel_hint)}
+          options={RELEASE_CHANNELS.map((value) => ({ value, label: t(($) => $.channels[value]) }))}
+          {...form.field('channel')}
+        />
       </FormGrid>
+      <MultiSelectField
+        label={t(($) => $.columns.countries)}
+        hint={t(($) => $.form.countries_hint)}
+        placeholder={t(($) => $.all_countries)}
+        max={LIMITS.version_countries_max}
+        options={countries(language)}
+        {...form.field('countries')}
+      />
       <TextField
         label={t(($) => $.columns.store_url)}
         hint={t(($) => $.form.store_hint)}

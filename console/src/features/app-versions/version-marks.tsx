@@ -5,6 +5,7 @@ import { type Shape, StateChip, type Tone } from '../../ui/status.tsx'
 
 const STATES = {
   draft: { tone: 'neutral', shape: 'dashed' },
+  scheduled: { tone: 'accent', shape: 'dashed' },
   released: { tone: 'ok', shape: 'filled' },
   paused: { tone: 'warn', shape: 'hollow' },
   withdrawn: { tone: 'neutral', shape: 'hollow' },

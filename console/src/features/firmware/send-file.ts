@@ -1,23 +1,12 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { Firmware, FirmwareDraft } from '@heatfleet/contract/firmware/firmware.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { call } from '../../cloud/call.ts'
 import { base64Of } from '../../sheets/base64.ts'
+import { sha256Of } from '../../sheets/sha256-of.ts'
 
 /** Where an upload is. */
 export type UploadStep = { step: 'hashing' } | { step: 'sending'; percent: number } | { step: 'checking' }
-
-/**
- * The SHA-256 of a file, read in pieces. By a library: browsers offer their own only over TLS and on the machine itself.
- */
-const sha256Of = async (file: Blob): Promise<string> => {
-  const hash = sha256.create()
-  for (let at = 0; at < file.size; at += LIMITS.firmware_part_bytes)
-    hash.update(new Uint8Array(await file.slice(at, at + LIMITS.firmware_part_bytes).arrayBuffer()))
-  return bytesToHex(hash.digest())
-}
 
 /** Sends a file in parts; after a failure the next call goes on where the server has it. */
 export const sendFirmware = async (

@@ -16,6 +16,7 @@ import { useProductName } from '../../messages/product-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatNumber, UNKNOWN } from '../../ui/format.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { EvaluationInsights } from './evaluation-insights.tsx'
 import { evaluations } from './list.tsx'
 import css from './orders.module.css'
 
@@ -23,7 +24,13 @@ import css from './orders.module.css'
 export function Component() {
   const t = useMessages('service-orders')
   const list = useList(evaluations, undefined)
-  return <ListScreen of={list} title={t(($) => $.evaluations.title)} above={<Figures data={list.read.data} />} />
+  const above = (
+    <>
+      <Figures data={list.read.data} />
+      <EvaluationInsights filter={list.request.body ?? {}} />
+    </>
+  )
+  return <ListScreen of={list} title={t(($) => $.evaluations.title)} above={above} />
 }
 
 const NO_FIGURES: EvaluationFigures = { resolved: 0, dissatisfied: 0, satisfied: 0, very_satisfied: 0, to_call: 0 }

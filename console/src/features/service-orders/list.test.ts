@@ -46,7 +46,7 @@ describe('the query of the service orders', () => {
     ['orders', 'mac videos source processed_by resolved_time comment revisited_time'],
     [
       'evaluations',
-      'feedback_time due_time escalated mac product agent_name pictures videos type source priority processed_by status last_reply_time',
+      'feedback_time due_time escalated mac product agent_name pictures videos type source priority processed_by status last_reply_time invited_time',
     ],
   ] as const)('%s hide at first: %s', (screen, hidden) => {
     const say = { screen, lang: 'en', t: () => '' } as never

@@ -129,6 +129,13 @@ export const orders = list({
 /** Resolved orders, and what people thought of the service (product 3.37). */
 export const evaluations = evaluation.list({
   ...facts,
+  columns: {
+    ...columns,
+    last_answer: evaluation.column.text(200, in_evaluations),
+    revisited_by: evaluation.column.text(130, in_evaluations),
+    revisit_result: evaluation.column.text(200, in_evaluations),
+    invited_time: evaluation.column.age(130, { by_default: false }),
+  },
   name: 'evaluations',
   needs: 'revisit:view',
   label: ({ t }) => t(($) => $.evaluations.title),
@@ -140,6 +147,8 @@ export const evaluations = evaluation.list({
     ...filters_before_days,
     resolved: filter.days('resolved_from', 'resolved_to', { label: ({ t }) => t(($) => $.columns.resolved_time) }),
     to_call: filter.either(({ t }) => ({ yes: t(($) => $.filters.yes), no: t(($) => $.filters.no) })),
+    comment: filter.text(60),
+    invited: filter.either(({ t }) => ({ yes: t(($) => $.filters.yes), no: t(($) => $.filters.no) })),
     ...filters_after_days,
     feedback_from: filter.hidden(dayParam, (day) => ({ feedback_from: dayStart(day) })),
     feedback_to: filter.hidden(dayParam, (day) => ({ feedback_to: dayEnd(day) })),

@@ -47,7 +47,7 @@ function RevisitDrawer({ order_id: id, onClose }: { order_id: number; onClose: (
   )
 }
 
-type OrderDialog = 'assign' | 'transfer' | 'resolve' | 'reopen' | 'revisit'
+type OrderDialog = 'assign' | 'transfer' | 'resolve' | 'reopen' | 'revisit' | 'invite'
 
 /** What can be done with an order in its state. */
 export function OrderActions({ order }: { order: OrderDetail }) {
@@ -58,12 +58,14 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   const close = () => setDialog(null)
   const resolve = useChange(api.orderResolve)
   const reopen = useChange(api.orderReopen)
+  const invite = useChange(api.orderInvite)
   const may = {
     assign: useMissingPermission('order:assign'),
     transfer: useMissingPermission('order:assign'),
     resolve: useMissingPermission('order:resolve'),
     reopen: useMissingPermission('order:reopen'),
     revisit: useMissingPermission('revisit:record'),
+    invite: useMissingPermission('revisit:record'),
   }
   const { order_id: id, resolved_time, answered_time, erased } = order
   // What ticks is told as words.
@@ -72,6 +74,12 @@ export function OrderActions({ order }: { order: OrderDetail }) {
       resolved_time !== null && now - Date.parse(resolved_time) > ORDER_LIMITS.reopen_ms ? 'over' : '',
     ) === 'over'
   const gone = erased ? shared(($) => $.errors.app_user_erased) : undefined
+  const uninvitable =
+    order.app_user_id === null
+      ? t(($) => $.invite.nobody)
+      : order.invited_time === null
+        ? undefined
+        : t(($) => $.invite.invited)
   const button = (name: OrderDialog, refused: string | undefined, primary = false) => (
     <Button
       kind={primary ? 'primary' : 'default'}
@@ -93,6 +101,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
         <>
           {button('reopen', gone ?? (is_over ? t(($) => $.reopen.over) : undefined))}
           {button('revisit', gone)}
+          {order.rating === null && button('invite', gone ?? uninvitable)}
         </>
       )}
       {dialog === 'assign' && <AssignDrawer order={order} onClose={close} />}
@@ -110,6 +119,18 @@ export function OrderActions({ order }: { order: OrderDetail }) {
           onConfirm={async () => {
             await resolve.mutateAsync({ params: { id }, body: {} })
             notify.success(t(($) => $.resolve.done))
+          }}
+        />
+      )}
+      {dialog === 'invite' && (
+        <PlainConfirm
+          title={t(($) => $.invite.title, { id })}
+          text={t(($) => $.invite.text)}
+          confirm={t(($) => $.actions.invite)}
+          onClose={close}
+          onConfirm={async () => {
+            await invite.mutateAsync({ params: { id } })
+            notify.success(t(($) => $.invite.done))
           }}
         />
       )}

@@ -1,7 +1,9 @@
+import { api } from '@heatfleet/contract/api.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useRead } from '../../cloud/call.ts'
 import { logIn } from '../../cloud/log-in.ts'
 import { useErrorText } from '../../messages/error-text.ts'
 import { useMessages } from '../../messages/messages.ts'
@@ -10,6 +12,7 @@ import { CheckboxField } from '../../ui/field-check.tsx'
 import { PasswordField, TextField } from '../../ui/field-text.tsx'
 import { ErrorIcon, InfoIcon } from '../../ui/icons.tsx'
 import styles from './login.module.css'
+import { Proving } from './proving.tsx'
 import { SignOnButton } from './sign-on-button.tsx'
 
 /** Local storage: the account (never the password) of the last log-in with "remember". */
@@ -35,6 +38,8 @@ export function LoginForm(props: {
   onDone: (user: UserInfo, password: string) => Promise<void>
   /** Called when the password was right and a code is required. */
   onCode: (user_name: string, password: string) => void
+  /** Called with what was typed as account, where a link to a new password may be asked for. */
+  onForgotten: (user_name: string) => void
 }) {
   const t = useMessages('session')
   const errorText = useErrorText()
@@ -44,6 +49,7 @@ export function LoginForm(props: {
   const [has_tried, setHasTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<unknown>(null)
+  const [is_proving, setProving] = useState(false)
   const passwordInput = useRef<HTMLInputElement>(null)
   const reason = useSearchParams()[0].get('reason')
 
@@ -57,7 +63,7 @@ export function LoginForm(props: {
     setBusy(true)
     setRefused(null)
     try {
-      const user = await logIn(account, password)
+      const user = await logIn(account, password, { onProof: setProving })
       rememberAccount(remember ? account.trim() : null)
       await props.onDone(user, password)
     } catch (error) {
@@ -120,8 +126,22 @@ export function LoginForm(props: {
       <Button kind="primary" size="large" type="submit" busy={busy} className={styles.submit}>
         {t(($) => $.submit)}
       </Button>
+      <Proving is_proving={is_proving} />
       <SignOnButton />
-      <p className={styles.forgot}>{t(($) => $.forgot)}</p>
+      <Forgotten onAsk={() => props.onForgotten(account.trim())} />
     </form>
   )
+}
+
+/** The way to a new password: by e-mail where one can be sent, else the administrator. */
+function Forgotten({ onAsk }: { onAsk: () => void }) {
+  const t = useMessages('session')
+  const { data } = useRead(api.passwordRecovery, {}, { staleTime: Number.POSITIVE_INFINITY })
+  if (data?.by_mail)
+    return (
+      <Button kind="text" onClick={onAsk}>
+        {t(($) => $.forgot_link)}
+      </Button>
+    )
+  return <p className={styles.forgot}>{t(($) => $.forgot)}</p>
 }

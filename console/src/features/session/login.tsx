@@ -1,4 +1,4 @@
-import { LINK_PARAM } from '@heatfleet/contract/password-links/link-address.ts'
+import { FORGOTTEN_PARAM, LINK_PARAM } from '@heatfleet/contract/password-links/link-address.ts'
 import type { UserInfo } from '@heatfleet/contract/session/session.ts'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -50,6 +50,11 @@ const PasswordByLink = lazy(async () => {
   return { default: part }
 })
 
+const ForgottenPassword = lazy(async () => {
+  const [{ ForgottenPassword: part }] = await Promise.all([import('./forgotten-password.tsx'), loadLazyMessages()])
+  return { default: part }
+})
+
 /** Step of the log-in; the password is kept only while a later step needs it. */
 type Step =
   | { at: 'form' }
@@ -64,7 +69,14 @@ export function Component() {
   const [step, setStep] = useState<Step>({ at: 'form' })
   const [query, setQuery] = useSearchParams()
   const link = query.get(LINK_PARAM)
+  const is_forgotten = query.has(FORGOTTEN_PARAM) && link === null
+  const [account, setAccount] = useState('')
   const back = () => setStep({ at: 'form' })
+  const toForm = () => setQuery({}, { replace: true })
+  const askForLink = (typed: string) => {
+    setAccount(typed)
+    setQuery({ [FORGOTTEN_PARAM]: '1' })
+  }
   const open = async (user: UserInfo) => {
     await openSession(user)
     notify.success(t(($) => $.success))
@@ -83,12 +95,18 @@ export function Component() {
         <div className={styles.middle}>
           {link !== null && (
             <Suspense>
-              <PasswordByLink token={link} onBack={() => setQuery({}, { replace: true })} />
+              <PasswordByLink token={link} onBack={toForm} onForgotten={() => askForLink('')} />
             </Suspense>
           )}
-          {step.at === 'form' && link === null && (
+          {step.at === 'form' && is_forgotten && (
+            <Suspense>
+              <ForgottenPassword account={account} onBack={toForm} />
+            </Suspense>
+          )}
+          {step.at === 'form' && link === null && !is_forgotten && (
             <LoginForm
               onDone={continueLogIn}
+              onForgotten={askForLink}
               onCode={(user_name, password) => setStep({ at: 'code', user_name, password })}
             />
           )}

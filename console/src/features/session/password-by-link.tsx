@@ -12,10 +12,10 @@ import { useNewPassword } from '../../ui/use-new-password.ts'
 import { usePendingRequest } from '../../ui/use-pending-request.ts'
 import styles from './login.module.css'
 
-type LinkProps = { token: string; onBack: () => void }
+type LinkProps = { token: string; onBack: () => void; onForgotten: () => void }
 
 /** Sets a new password with a link, without a session (product 3.20, 3.29). */
-export function PasswordByLink({ token, onBack }: LinkProps) {
+export function PasswordByLink({ token, onBack, onForgotten }: LinkProps) {
   const owner = useRead(api.passwordLink, { body: { token } }, { staleTime: Number.POSITIVE_INFINITY })
   const use = useChange(api.usePasswordLink)
   const errorText = useErrorText()
@@ -28,7 +28,17 @@ export function PasswordByLink({ token, onBack }: LinkProps) {
     )
   if (is_done && owner.data !== undefined) return <Done owner={owner.data} onBack={onBack} />
   if (owner.data === undefined)
-    return <Card refused={errorText(owner.error).message} action={<ToLogIn onBack={onBack} />} />
+    return (
+      <Card
+        refused={errorText(owner.error).message}
+        action={
+          <>
+            <AskAgain onForgotten={onForgotten} />
+            <ToLogIn onBack={onBack} />
+          </>
+        }
+      />
+    )
   const save = async (new_password: string) => {
     await use.mutateAsync({ body: { token, new_password } })
     setDone(true)
@@ -105,6 +115,18 @@ function Card(props: { text?: ReactNode; refused: string | undefined; action: Re
       {props.children}
       {props.action}
     </div>
+  )
+}
+
+/** The next step of whoever opened a link too late, where links are sent by e-mail. */
+function AskAgain({ onForgotten }: Pick<LinkProps, 'onForgotten'>) {
+  const t = useMessages('password-links')
+  const { data } = useRead(api.passwordRecovery, {}, { staleTime: Number.POSITIVE_INFINITY })
+  if (!data?.by_mail) return null
+  return (
+    <Button kind="primary" size="large" className={styles.submit} onClick={onForgotten}>
+      {t(($) => $.ask.again)}
+    </Button>
   )
 }
 

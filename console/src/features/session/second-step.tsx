@@ -10,6 +10,7 @@ import { OtpField } from '../../ui/field-otp.tsx'
 import { TextField } from '../../ui/field-text.tsx'
 import { ErrorIcon } from '../../ui/icons.tsx'
 import styles from './login.module.css'
+import { Proving } from './proving.tsx'
 
 /** The second step of the log-in: a code of the authenticator app, or a recovery code. */
 export function SecondStep(props: {
@@ -26,6 +27,7 @@ export function SecondStep(props: {
   const [has_tried, setHasTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<unknown>(null)
+  const [is_proving, setProving] = useState(false)
 
   const submit = async (typed: string) => {
     setHasTried(true)
@@ -33,7 +35,10 @@ export function SecondStep(props: {
     setBusy(true)
     setRefused(null)
     try {
-      const user = await logIn(props.user_name, props.password, { code: typed, trust_browser })
+      const user = await logIn(props.user_name, props.password, {
+        step: { code: typed, trust_browser },
+        onProof: setProving,
+      })
       await props.onDone(user, props.password)
     } catch (error) {
       setRefused(error)
@@ -83,6 +88,7 @@ export function SecondStep(props: {
       <Button kind="primary" size="large" type="submit" busy={busy} className={styles.submit}>
         {t(($) => $.second.submit)}
       </Button>
+      <Proving is_proving={is_proving} />
       <Button kind="text" onClick={change}>
         {factor === 'app' ? t(($) => $.second.use_recovery) : t(($) => $.second.use_app)}
       </Button>

@@ -10,6 +10,7 @@ import { insertVersion, moveVersion } from './store.ts'
 const database = useDatabase()
 const ENTERED = new Date('2026-03-01T08:00:00Z')
 const RELEASED = new Date('2026-03-02T08:00:00Z')
+const PLACE = { channel: 'beta' as const, countries: ['CN', 'PL'] }
 let fleet: SmallFleet
 const apps: number[] = []
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
     const notes = { en: 'Quieter.', zh: '更安静。', pl: '' }
     const version_id = await insertVersion(
       database.db,
-      { ...draft, update_type: 'forced', staged_percent: 40, notes, store_url: 'https://example.com/app' },
+      { ...draft, update_type: 'forced', staged_percent: 40, notes, store_url: 'https://example.com/app', ...PLACE },
       { at: ENTERED, by_uid },
     )
     if (platform === 'android') await moveVersion(database.db, version_id, 'released', { at: RELEASED, by_uid })
@@ -64,6 +65,9 @@ it.each<[string, () => object, string[]]>([
   ['a platform', () => ({ platform: 'wechat' }), ['1.0']],
   ['what is released', () => ({ status: 'released' }), ['1.9']],
   ['silent updates', () => ({ update_type: 'silent' }), []],
+  ['a channel', () => ({ channel: 'stable' }), []],
+  ['a country it is for', () => ({ country: 'PL' }), ['1.9', '2.0', '1.0']],
+  ['a country it is not for', () => ({ country: 'DE' }), []],
   ['the day of the release', () => ({ from: RELEASED.toISOString() }), ['1.9']],
 ])('a file of versions with %s holds the same as the list', async (_what, filter, versions) => {
   expect((await linesOf(filter())).map(({ version }) => version)).toEqual(versions)
@@ -84,8 +88,16 @@ it('contains all fields of a version', async () => {
     notes_zh: '更安静。',
     notes_pl: '',
     store_url: 'https://example.com/app',
+    channel: 'beta',
+    countries: 'CN, PL',
+    package_name: '',
+    package_size: null,
+    package_sha256: '',
+    downloads: 0,
+    installs: 0,
     publisher: 'admin',
     create_time: ENTERED,
+    scheduled_time: null,
     release_time: RELEASED,
   })
 })

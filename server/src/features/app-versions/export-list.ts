@@ -2,13 +2,13 @@ import type { AppContext } from '../../app-context.ts'
 import { type ExportRow, type ExportSource, listSource } from '../exports/public.ts'
 import { listVersions, type VersionRow } from './store.ts'
 
-/** The list of versions as a file. Versions belong to the manufacturer: only the right decides visibility. */
+/** The list of versions as a file. Versions belong to the manufacturer: only the right decides visibility; `installs` are people in scope. */
 export const appVersionListExport = ({
   database: { db },
 }: Pick<AppContext, 'database'>): ExportSource<'app-version-list'> =>
   listSource({
     needs: 'appversion:view',
-    list: (_caller, { filter }, part) => listVersions(db, filter, part),
+    list: (caller, { filter }, part) => listVersions(db, caller.scopes.appuser, filter, part),
     keyOf: ({ version_id }) => version_id,
     toRows: (rows) => rows.map(toExportRow),
   })
@@ -27,7 +27,15 @@ const toExportRow = ({ notes, ...row }: VersionRow): ExportRow<'app-version-list
   notes_zh: notes.zh,
   notes_pl: notes.pl,
   store_url: row.store_url,
+  channel: row.channel,
+  countries: row.countries.join(', '),
+  package_name: row.package?.file_name ?? '',
+  package_size: row.package?.size ?? null,
+  package_sha256: row.package?.sha256 ?? '',
+  downloads: row.downloads,
+  installs: row.installs,
   publisher: row.publisher,
   create_time: row.created_at,
+  scheduled_time: row.scheduled_at,
   release_time: row.released_at,
 })

@@ -23,11 +23,14 @@ beforeAll(async () => {
 describe('what may be done with a version', () => {
   const TO: Partial<Record<VersionAction, AppVersionState>> = {
     release: 'released',
+    schedule: 'scheduled',
+    unschedule: 'draft',
     pause: 'paused',
     withdraw: 'withdrawn',
   }
   const ALLOWED: Record<AppVersionState, readonly VersionAction[]> = {
-    draft: ['edit', 'delete', 'release'],
+    draft: ['edit', 'delete', 'release', 'schedule'],
+    scheduled: ['release', 'unschedule'],
     released: ['stage', 'pause', 'withdraw'],
     paused: ['release', 'withdraw'],
     withdrawn: [],
@@ -84,7 +87,7 @@ describe('what may be done with a version', () => {
       await steps.create(app_id, '1.0', { store_url: '' }),
       await steps.create(app_id, '1.0', { store_url: '', platform: 'wechat' }),
     ]
-    expect(await outcome(steps.actions.release(phone.version_id))).toBe('store_url_wrong store_url')
+    expect(await outcome(steps.actions.release(phone.version_id))).toBe('version_without_file store_url')
     expect(await outcome(steps.actions.release(mini.version_id))).toBe('ok')
   })
 

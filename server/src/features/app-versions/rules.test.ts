@@ -6,7 +6,7 @@ let made = 0
 const release = (version: string, part: Partial<Released> = {}): Released => {
   made += 1
   const plain = { min_os: '', update_type: 'optional', minimum_version: '', staged_percent: 100 } as const
-  return { version_id: made, version, ...plain, ...part }
+  return { version_id: made, version, countries: [], ...plain, ...part }
 }
 const forced = { update_type: 'forced' } as const
 const silent = { update_type: 'silent' } as const

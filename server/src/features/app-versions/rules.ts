@@ -3,12 +3,12 @@ import type { AppVersionDraft, UpdateType } from '@heatfleet/contract/app-versio
 import { compareVersions } from '@heatfleet/contract/version-number.ts'
 
 /** The installation that checks for an update. */
-export type Phone = { version: string; installation: string; os_version: string }
+export type Phone = { version: string; installation: string; os_version: string; country?: string | undefined }
 
 /** A released version, as far as the rules use it. */
 export type Released = Pick<
   AppVersionDraft,
-  'version' | 'min_os' | 'update_type' | 'minimum_version' | 'staged_percent'
+  'version' | 'min_os' | 'update_type' | 'minimum_version' | 'staged_percent' | 'countries'
 > & { version_id: number }
 
 const HUNDRED = 100
@@ -29,6 +29,9 @@ export const evaluateUpdate = <Release extends Released>(
   const offered = released
     .filter(({ version }) => compareVersions(version, phone.version) > 0)
     .filter(({ min_os }) => min_os === '' || phone.os_version === '' || compareVersions(min_os, phone.os_version) <= 0)
+    .filter(
+      ({ countries }) => countries.length === 0 || (phone.country !== undefined && countries.includes(phone.country)),
+    )
     .filter((release) => isStagedFor(release, phone.installation))
     .toSorted((one, other) => compareVersions(other.version, one.version))
   const [latest] = offered

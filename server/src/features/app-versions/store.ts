@@ -1,4 +1,8 @@
-import type { AppVersionDraft, AppVersionFilter } from '@heatfleet/contract/app-versions/app-versions.ts'
+import type {
+  AppVersionDraft,
+  AppVersionFilter,
+  ReleaseChannel,
+} from '@heatfleet/contract/app-versions/app-versions.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { type AppVersionState, versionStatesBefore } from '@heatfleet/contract/transitions.ts'
 import { versionKey } from '@heatfleet/contract/version-number.ts'
@@ -31,6 +35,11 @@ const COLUMNS = [
   'app_versions.staged_percent',
   'app_versions.notes',
   'app_versions.store_url',
+  'app_versions.channel',
+  'app_versions.countries',
+  'app_versions.scheduled_at',
+  'app_versions.package',
+  'app_versions.downloads',
   'app_versions.state',
   'app_versions.created_at',
   'app_versions.released_at',
@@ -38,14 +47,28 @@ const COLUMNS = [
   sql<string>`coalesce(accounts.user_name, '')`.as('publisher'),
 ] as const
 
-/** One version, or null. Versions belong to the manufacturer, as the apps do: only the right decides visibility. */
-export const findVersion = async (db: Db, version_id: number) =>
-  (await versions(db).select(COLUMNS).where('version_id', '=', version_id).executeTakeFirst()) ?? null
+/** People in scope who signed in with a version last. */
+const installsWithin = (scope: Scope) =>
+  sql<number>`(select count(*)::int from app_users where app_users.app_id = app_versions.app_id
+    and app_users.platform = app_versions.platform and app_users.app_version = app_versions.version
+    and last_login_at is not null and erased_at is null and ${appUsersWithin(scope, 'app_users')})`.as('installs')
+
+/**
+ * One version, or null. Versions belong to the manufacturer, as the apps do: only the right decides visibility; `scope` is of the
+ * people counted.
+ */
+export const findVersion = async (db: Db, scope: Scope, version_id: number) =>
+  (await versions(db)
+    .select(COLUMNS)
+    .select(installsWithin(scope))
+    .where('version_id', '=', version_id)
+    .executeTakeFirst()) ?? null
 export type VersionRow = NonNullable<Awaited<ReturnType<typeof findVersion>>>
 
 /** A part of the versions that match: on the screen by app and platform, the highest version first. */
 export const listVersions = <Part extends ListPart>(
   db: Db,
+  scope: Scope,
   filter: AppVersionFilter,
   part: Part,
 ): Promise<ListPage<VersionRow, Part>> => {
@@ -53,7 +76,7 @@ export const listVersions = <Part extends ListPart>(
   return listPage(
     {
       matching,
-      rows: matching.select(COLUMNS),
+      rows: matching.select(COLUMNS).select(installsWithin(scope)),
       order: (rows) =>
         rows
           .orderBy('applications.app_name')
@@ -67,13 +90,17 @@ export const listVersions = <Part extends ListPart>(
 
 const conditionsOf = (filter: AppVersionFilter): Expression<SqlBool>[] => {
   const time = sql`coalesce(app_versions.released_at, app_versions.created_at)`
-  const { version_id, app_id, platform, status, update_type, from, to } = filter
+  const { version_id, app_id, platform, status, update_type, channel, country, from, to } = filter
   return [
     version_id === undefined ? null : sql<SqlBool>`app_versions.version_id = ${version_id}`,
     app_id === undefined ? null : sql<SqlBool>`app_versions.app_id = ${app_id}`,
     platform === undefined ? null : sql<SqlBool>`app_versions.platform = ${platform}`,
     status === undefined ? null : sql<SqlBool>`app_versions.state = ${status}`,
     update_type === undefined ? null : sql<SqlBool>`app_versions.update_type = ${update_type}`,
+    channel === undefined ? null : sql<SqlBool>`app_versions.channel = ${channel}`,
+    country === undefined
+      ? null
+      : sql<SqlBool>`(app_versions.countries = '{}' or ${country} = any(app_versions.countries))`,
     from === undefined ? null : sql<SqlBool>`${time} >= ${new Date(from)}`,
     to === undefined ? null : sql<SqlBool>`${time} <= ${new Date(to)}`,
   ].filter((condition) => condition !== null)
@@ -89,10 +116,10 @@ export const lockApp = async (tx: Db, app_id: number): Promise<boolean> =>
     .forNoKeyUpdate()
     .executeTakeFirst()) !== undefined
 
-/** The highest version of an app and platform that was ever released, except this one; null = none. */
+/** The highest version of an app, platform and channel that was ever released, except this one; null = none. */
 export const findHighestReleased = async (
   tx: Db,
-  { app_id, platform }: Pick<AppVersionDraft, 'app_id' | 'platform'>,
+  { app_id, platform, channel }: Pick<AppVersionDraft, 'app_id' | 'platform' | 'channel'>,
   except_version_id: number | null,
 ): Promise<string | null> => {
   const row = await tx
@@ -100,7 +127,8 @@ export const findHighestReleased = async (
     .select('version')
     .where('app_id', '=', app_id)
     .where('platform', '=', platform)
-    .where('state', '<>', 'draft')
+    .where('channel', '=', channel)
+    .where('state', 'not in', ['draft', 'scheduled'])
     .where('version_id', '<>', except_version_id ?? 0)
     .orderBy('version_key', 'desc')
     .limit(1)
@@ -157,10 +185,14 @@ export const moveVersion = async (
   act: { at: Date; by_uid: number | null },
 ): Promise<boolean> => {
   const first =
-    to === 'released' ? { released_by: act.by_uid, released_at: sql<Date>`coalesce(released_at, ${act.at})` } : {}
+    to === 'draft'
+      ? { released_by: null }
+      : to === 'released'
+        ? { released_by: act.by_uid, released_at: sql<Date>`coalesce(released_at, ${act.at})` }
+        : {}
   const done = await db
     .updateTable('app_versions')
-    .set({ state: to, updated_at: act.at, ...first })
+    .set({ state: to, scheduled_at: null, updated_at: act.at, ...first })
     .where('version_id', '=', version_id)
     .where('state', '=', sql<AppVersionState>`any(${versionStatesBefore(to)}::text[])`)
     .executeTakeFirst()
@@ -179,10 +211,11 @@ export const raiseStage = async (db: Db, version_id: number, staged_percent: num
   return done.numUpdatedRows > 0n
 }
 
-/** The released versions of an app and platform above an installed one, the highest first. */
+/** The released versions of an app, platform and channels above an installed one, the highest first. */
 export const listReleasedAbove = (
   db: Db,
   { app_id, platform, version }: Pick<AppVersionDraft, 'app_id' | 'platform' | 'version'>,
+  channels: readonly ReleaseChannel[],
 ) =>
   db
     .selectFrom('app_versions')
@@ -196,10 +229,13 @@ export const listReleasedAbove = (
       'staged_percent',
       'notes',
       'store_url',
+      'countries',
+      'package',
       'released_at',
     ])
     .where('app_id', '=', app_id)
     .where('platform', '=', platform)
+    .where('channel', 'in', [...channels])
     .where('state', '=', 'released')
     .where('version_key', '>', sql<number[]>`${versionKey(version)}::int[]`)
     .orderBy('version_key', 'desc')

@@ -30,7 +30,15 @@ beforeAll(async () => {
     const notes = { en: '', zh: '', pl: '' }
     const version_id = await insertVersion(
       database.db,
-      { ...draft, update_type: 'optional', staged_percent: 100, notes, store_url: '' },
+      {
+        ...draft,
+        update_type: 'optional',
+        staged_percent: 100,
+        notes,
+        store_url: '',
+        channel: 'stable',
+        countries: [],
+      },
       made,
     )
     if (version !== '2.0') await moveVersion(database.db, version_id, 'released', made)

@@ -9,6 +9,8 @@ import { findMailChannel } from './store-report-mails.ts'
 type DirectMail = {
   to: string
   link: string
+  /** Of the person; missing = that of the channel. */
+  language?: MessageLanguage | undefined
   write: (language: MessageLanguage) => { title: string; text: string }
 }
 
@@ -16,11 +18,12 @@ type DirectMail = {
 export const sendDirectMail = async (
   deps: SendDeps,
   { agent_path }: Pick<Caller, 'agent_path'>,
-  { to, link, write }: DirectMail,
+  { to, link, language: own, write }: DirectMail,
 ): Promise<'sent' | 'no_channel'> => {
   const channel = await findMailChannel(deps.database.db, { agent_path })
   if (channel === undefined) return 'no_channel'
-  const { language, settings, secrets_sealed } = channel
+  const { settings, secrets_sealed } = channel
+  const language = own ?? channel.language
   const message = writeNotice(language, { message_id: randomUUID(), link, ...write(language) })
   await deliver(deps, { kind: 'email', settings, secrets_sealed, recipient_address: to, app_user_id: null }, message)
   return 'sent'

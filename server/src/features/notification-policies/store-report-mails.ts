@@ -31,6 +31,16 @@ export const findMailChannel = (db: Db, { agent_path }: Place) =>
     .limit(1)
     .executeTakeFirst()
 
+/** Whether any organisation has a mail channel. */
+export const hasMailChannel = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('notification_channels')
+    .select('channel_id')
+    .where('kind', '=', 'email')
+    .where('enabled', '=', true)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** A report on its way to its recipients. */
 type ReportMail = {
   run_id: number

@@ -7,10 +7,20 @@ import type { PasswordOwner } from '@heatfleet/contract/session/password-policy.
 import type { Caller } from '../../caller.ts'
 import type { Changes } from '../../changes.ts'
 import type { AuditNote, Handlers } from '../../handler.ts'
+import type { JobOwner } from '../../platform/job-owner.ts'
 import { hashPassword } from '../../platform/password-hash.ts'
-import { findTextIn } from '../exports/public.ts'
 import { findMailChannel, type SendDeps, SendFailed, sendDirectMail } from '../notification-policies/public.ts'
-import { assertPassword, findCallerOfJobOwner, hashToken, makeToken } from '../session/public.ts'
+import {
+  assertPassword,
+  findAccountByUid,
+  findCallerOfJobOwner,
+  hashToken,
+  isInForce,
+  makeToken,
+  unlockAccount,
+} from '../session/public.ts'
+import { passwordRecoveryHandlers } from './handlers-recovery.ts'
+import { mailText } from './mail-text.ts'
 import type { LinkSources } from './owners.ts'
 import { claimMail, findLink, insertLink, type LinkOwner, releaseMail, spendLink } from './store.ts'
 
@@ -47,16 +57,31 @@ export const passwordLinkHandlers = (deps: Deps) => {
     const link = await findLink(db, hashToken(token), new Date(clock.now()))
     if (link === null) throw new Refusal('password_link_invalid')
     const source = owners[link.owner.kind]
-    const creator = await findCallerOfJobOwner(deps, link.creator)
-    if (creator === null || !creator.permissions.has(source.needs)) throw new Refusal('password_link_invalid')
-    const found = await source.read(creator, link.owner.id).catch((error: unknown) => {
-      throw error instanceof Refusal ? new Refusal('password_link_invalid') : error
-    })
+    const found = link.creator === null ? await readOwn(link.owner) : await readFor(link.creator, link.owner)
     if (found.disabled) throw new Refusal('account_disabled')
     return { ...link, ...found, source }
   }
 
+  /** The owner of a link, as far as its creator may still reset the password. */
+  const readFor = async (creator: JobOwner, { kind, id }: LinkOwner) => {
+    const source = owners[kind]
+    const caller = await findCallerOfJobOwner(deps, creator)
+    if (caller === null || !caller.permissions.has(source.needs)) throw new Refusal('password_link_invalid')
+    return source.read(caller, id).catch((error: unknown) => {
+      throw error instanceof Refusal ? new Refusal('password_link_invalid') : error
+    })
+  }
+
+  /** The account that asked for a link. */
+  const readOwn = async ({ id }: LinkOwner) => {
+    const row = await findAccountByUid(db, id)
+    if (row === undefined) throw new Refusal('password_link_invalid')
+    return { name: row.user_name, disabled: !isInForce(row, clock.now()), person: row }
+  }
+
   return {
+    ...passwordRecoveryHandlers(deps),
+
     accountPasswordLink: ({ params }, call) => createLink(call, { kind: 'account', id: params.id }),
     appUserPasswordLink: ({ params }, call) => createLink(call, { kind: 'app-user', id: params.id }),
 
@@ -64,7 +89,7 @@ export const passwordLinkHandlers = (deps: Deps) => {
       const { owner, creator, name, person } = await read(token)
       note({ object: `${owner.kind} ${owner.id}` })
       // Whoever was told the link cannot make the product write to its owner.
-      if (creator.uid !== caller.uid || creator.api_token_id !== caller.api_token_id)
+      if (creator?.uid !== caller.uid || creator.api_token_id !== caller.api_token_id)
         throw new Refusal('password_link_invalid')
       const to = await addressOf(caller, person)
       if (to === null) throw new Refusal('password_link_mail', { details: { answer: '' } })
@@ -97,9 +122,11 @@ export const passwordLinkHandlers = (deps: Deps) => {
       assertPassword(config, body.new_password, person, 'new_password')
       const password_hash = await hashPassword(body.new_password)
       const at = new Date(clock.now())
-      const is_first = await spendLink(db, hashToken(body.token), (trx) =>
-        source.set(trx, owner.id, { password_hash, at }),
-      )
+      const is_first = await spendLink(db, hashToken(body.token), async (trx) => {
+        await source.set(trx, owner.id, { password_hash, at })
+        // Guesses at the password that is gone keep nobody from signing in with the new one.
+        if (owner.kind === 'account') await unlockAccount(trx, name)
+      })
       if (!is_first) throw new Refusal('password_link_invalid')
       if (owner.kind === 'account') changes.sessionsChanged.publish({ uid: owner.id })
       return null
@@ -109,8 +136,7 @@ export const passwordLinkHandlers = (deps: Deps) => {
 
 const ANSWER_MAX = 200
 
-const textsOf = (language: MessageLanguage, name: string) => {
-  const find = findTextIn(language)
-  const text = (key: string) => String(find('password-links', key)).replaceAll('{{name}}', name)
-  return { title: text('mail.title'), text: text('mail.text') }
-}
+const textsOf = (language: MessageLanguage, name: string) => ({
+  title: mailText(language, 'mail.title', { name }),
+  text: mailText(language, 'mail.text', { name }),
+})

@@ -23,10 +23,41 @@ export const insertLink = (db: Db, { owner, creator, ...moment }: NewLink): Prom
       .insertInto('password_links')
       .values({ uid: null, app_user_id: null, ...link, [column]: owner.id })
       // Of concurrent links for one owner the later one stays.
-      .onConflict((on) => on.column(column).doUpdateSet(link))
+      .onConflict((on) =>
+        (column === 'uid' ? on.column('uid').where('created_by', 'is not', null) : on.column(column)).doUpdateSet(link),
+      )
       .execute()
     return true
   })
+
+/**
+ * Stores a link that the person of an account asked for, in place of an earlier one of the same kind; false when the account is
+ * disabled by now. It counts as sent from the beginning: it ends with the address.
+ */
+export const insertOwnLink = (
+  db: Db,
+  { uid, ...link }: { uid: number; token_hash: Buffer; created_at: Date; expires_at: Date },
+): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    if (!(await isEnabled(trx, { kind: 'account', id: uid }))) return false
+    const row = { ...link, mailed_at: link.created_at }
+    await trx.deleteFrom('password_links').where('expires_at', '<=', link.created_at).execute()
+    await trx
+      .insertInto('password_links')
+      .values({ uid, app_user_id: null, created_by: null, api_token_id: null, ...row })
+      .onConflict((on) => on.column('uid').where('created_by', 'is', null).doUpdateSet(row))
+      .execute()
+    return true
+  })
+
+/** Whether persons of a single sign-on provider are linked to an account. */
+export const hasIdentity = async (db: Db, uid: number): Promise<boolean> =>
+  (await db
+    .selectFrom('account_identities')
+    .select('identity_id')
+    .where('uid', '=', uid)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** Waits for a change of the owner at this moment, and makes a later one wait for the link, which it then ends. */
 const isEnabled = async (trx: Db, { kind, id }: LinkOwner): Promise<boolean> => {
@@ -37,7 +68,7 @@ const isEnabled = async (trx: Db, { kind, id }: LinkOwner): Promise<boolean> => 
   return (await row.forShare().executeTakeFirst())?.disabled === false
 }
 
-/** A link that may still be used, and its creator. */
+/** A link that may still be used, and its creator; null = the person asked for it. */
 export const findLink = async (db: Db, token_hash: Buffer, at: Date) => {
   const row = await db
     .selectFrom('password_links')
@@ -48,7 +79,7 @@ export const findLink = async (db: Db, token_hash: Buffer, at: Date) => {
   const owner = ownerOf(row)
   if (row === undefined || owner === null) return null
   const { created_by: uid, api_token_id, expires_at } = row
-  const creator: JobOwner = { uid, api_token_id }
+  const creator: JobOwner | null = uid === null ? null : { uid, api_token_id }
   return { owner, creator, expires_at }
 }
 

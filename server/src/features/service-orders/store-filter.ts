@@ -123,6 +123,14 @@ export const conditionsOf = async (
     ...between('service_orders.resolved_at', filter.resolved_from, filter.resolved_to),
     filter.rating === 'none' ? sql<SqlBool>`service_orders.rating is null` : is('service_orders.rating', filter.rating),
     filter.to_call === undefined ? null : filter.to_call ? TO_CALL : sql<SqlBool>`${TO_CALL} is not true`,
+    filter.comment
+      ? every(has_comment, sql<SqlBool>`lower(service_orders.comment) like ${partPattern(filter.comment)}`)
+      : null,
+    filter.invited === undefined
+      ? null
+      : filter.invited
+        ? sql<SqlBool>`service_orders.rating_invited_at is not null`
+        : sql<SqlBool>`service_orders.rating_invited_at is null`,
     filter.has_comment === undefined ? null : filter.has_comment ? has_comment : sql<SqlBool>`not ${has_comment}`,
   ]
   return all.filter((condition) => condition !== null)

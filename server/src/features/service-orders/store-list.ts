@@ -51,6 +51,7 @@ const orderRows = (db: Db, { devices, users, agents }: OrderScopes, problem: Raw
       'service_orders.rating',
       'service_orders.comment',
       'service_orders.revisited_at',
+      'service_orders.rating_invited_at',
       'service_orders.erased_at',
     ])
 const BEGINNING = sql<string>`left(service_orders.problem, ${ORDER_LIMITS.start_max}::int)`

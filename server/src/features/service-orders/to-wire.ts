@@ -9,6 +9,7 @@ export const toOrder = ({
   last_reply_at,
   resolved_at,
   revisited_at,
+  rating_invited_at,
   erased_at,
   escalated_at,
   ...row
@@ -20,6 +21,7 @@ export const toOrder = ({
   last_reply_time: last_reply_at?.toISOString() ?? null,
   resolved_time: resolved_at?.toISOString() ?? null,
   revisited_time: revisited_at?.toISOString() ?? null,
+  invited_time: rating_invited_at?.toISOString() ?? null,
   escalated_time: escalated_at?.toISOString() ?? null,
   erased: erased_at !== null,
 })

@@ -10,8 +10,15 @@ import { checkSecondFactor, userInfoOf } from './log-in.ts'
 import { isInForce, pseudonymOf, subjectsOf } from './login-rules.ts'
 import { assertPassword, isPasswordOf } from './password.ts'
 import { readWithPassword, withAttemptLimit } from './password-attempt.ts'
+import { challengeFor, type Failures, isProven } from './sign-in-proof.ts'
 import { deleteSession, findAccount, insertSession, updatePassword } from './store.ts'
-import { forgiveAttempt, isKnownAddress, releaseAttempt, reserveAttempt, sweepAttempts } from './store-attempts.ts'
+import {
+  forgiveAttempt,
+  isKnownAddress,
+  releaseAttempt,
+  reserveProvenAttempt,
+  sweepAttempts,
+} from './store-attempts.ts'
 import { hashToken, makeToken } from './token.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock' | 'config' | 'secret_key'> & { changes: Changes }
@@ -30,10 +37,18 @@ export const sessionHandlers = (deps: Deps) => {
       const isKnown = (tx: typeof db) => isKnownAddress(tx, user_name, address, at)
       // Unknown names are never logged: people type passwords into the wrong field.
       if (account !== undefined) note({ uid: account.uid, user_name, object: `account ${account.uid}` })
-      const attempt = await reserveAttempt(db, subjects, { at, per_address_max, isKnown })
+      const unsolved = (failures: Failures) => {
+        const challenge = challengeFor(deps, subjects, failures, at.getTime())
+        return challenge === null || isProven(challenge, body.proof) ? null : challenge
+      }
+      const attempt = await reserveProvenAttempt(db, subjects, { at, per_address_max, isKnown, unsolved })
       if (attempt.state === 'too_many')
         throw new Refusal('too_many_attempts', { details: { minutes: attempt.minutes } })
       if (attempt.state === 'locked') throw new Refusal('account_locked', { details: { minutes: attempt.minutes } })
+      if (attempt.state === 'unproven') {
+        const { challenge, bits } = attempt
+        throw new Refusal('sign_in_proof_required', { details: { challenge, bits } })
+      }
       const right = await isPasswordOf(account?.password_hash ?? null, body.password)
       if (!right || account === undefined) throw new Refusal('account_or_password_error')
       const second_factor = await checkSecondFactor(deps, account, body, at)

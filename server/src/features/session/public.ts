@@ -23,8 +23,15 @@ export { openSession } from './open-session.ts'
 export { assertPassword, isPasswordOf } from './password.ts'
 export { endSessions, listLogIns, listSessionsOf } from './sessions-of.ts'
 export { readSignedIn } from './signed-in.ts'
-export { findAccountByUid, updateImpersonation } from './store.ts'
-export { forgiveAttempt, isLocked, reserveAttempt, sweepAttempts, unlockAccount } from './store-attempts.ts'
+export { findAccountByUid, listAccountsNamed, updateImpersonation } from './store.ts'
+export {
+  countRequest,
+  forgiveAttempt,
+  isLocked,
+  reserveAttempt,
+  sweepAttempts,
+  unlockAccount,
+} from './store-attempts.ts'
 export { readProfile, updatePreferences } from './store-profile.ts'
 export { deleteSessionsOf } from './store-sessions.ts'
 export { hashToken, makeToken } from './token.ts'

@@ -1,13 +1,23 @@
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { LOG_IN_ACTIONS } from '@heatfleet/contract/session/log-in-actions.ts'
+import type { ProofChallenge } from '@heatfleet/contract/session/sign-in-proof.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/tables.ts'
 import { lockedMinutes, type Subjects, subjectsOf } from './login-rules.ts'
+import type { Failures } from './sign-in-proof.ts'
 
 type Db = Kysely<Tables>
 
 /** Whether a password may be tried. */
 type Attempt = { state: 'allowed' } | { state: 'locked'; minutes: number } | { state: 'too_many'; minutes: number }
+/** The same where a proof of work may be due first. */
+type ProvenAttempt = Attempt | ({ state: 'unproven' } & ProofChallenge)
+type Who = {
+  at: Date
+  per_address_max: number
+  /** Called when the account is locked from everywhere: true = the owner has used this address. */
+  isKnown: (db: Db) => Promise<boolean>
+}
 
 /** Without those of later: the machine's clock was set back since, and they would lock until it has caught up. */
 const newestFailures = async (db: Db, subject: string, now_ms: number, limit: number): Promise<number[]> => {
@@ -42,16 +52,18 @@ export const isKnownAddress = async (db: Db, user_name: string, address: string,
  * Evaluates an attempt and counts it as a failure beforehand, under a lock of its subjects: a thousand guesses sent at
  * once are evaluated one after the other. {@link forgiveAttempt} takes the count back when the password was right.
  */
-export const reserveAttempt = (
+export const reserveAttempt = async (db: Db, subjects: Subjects, who: Who): Promise<Attempt> => {
+  const attempt = await reserveProvenAttempt(db, subjects, { ...who, unsolved: () => null })
+  if (attempt.state === 'unproven') throw new Error('no proof was asked for')
+  return attempt
+}
+
+/** The same after `unsolved` was asked for the challenge that is not solved yet, by the failures so far; null = none. */
+export const reserveProvenAttempt = (
   db: Db,
   subjects: Subjects,
-  who: {
-    at: Date
-    per_address_max: number
-    /** Called when the account is locked from everywhere: true = the owner has used this address. */
-    isKnown: (db: Db) => Promise<boolean>
-  },
-): Promise<Attempt> =>
+  who: Who & { unsolved: (failures: Failures) => ProofChallenge | null },
+): Promise<ProvenAttempt> =>
   db.transaction().execute(async (trx) => {
     const now_ms = who.at.getTime()
     // In one order everywhere, so that two attempts never wait for each other.
@@ -68,11 +80,28 @@ export const reserveAttempt = (
     const everywhere = await newestFailures(trx, subjects.account, now_ms, LIMITS.login_failures_everywhere_max)
     const minutes = lockedMinutes(everywhere, now_ms, LIMITS.login_failures_everywhere_max)
     if (minutes > 0 && !(await who.isKnown(trx))) return { state: 'locked', minutes }
+    const challenge = who.unsolved({ pair, account: everywhere })
+    if (challenge !== null) return { state: 'unproven', ...challenge }
     await trx
       .insertInto('login_failures')
       .values(Object.values(subjects).map((subject) => ({ subject, failed_at: who.at })))
       .execute()
     return { state: 'allowed' }
+  })
+
+/** Counts a request of a subject, of which `max` are allowed within `window_ms`; minutes until the next one is, 0 = counted. */
+export const countRequest = (
+  db: Db,
+  subject: string,
+  { at, max, window_ms }: { at: Date; max: number; window_ms: number },
+): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(trx)
+    const left_ms =
+      ((await newestFailures(trx, subject, at.getTime(), max)).at(max - 1) ?? 0) + window_ms - at.getTime()
+    if (left_ms > 0) return Math.ceil(left_ms / 60_000)
+    await trx.insertInto('login_failures').values({ subject, failed_at: at }).execute()
+    return 0
   })
 
 /** Takes back what {@link reserveAttempt} counted at this moment and clears the pair's earlier failures. */

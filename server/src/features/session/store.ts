@@ -38,10 +38,10 @@ const accountRows = (db: Db) =>
     ])
 
 /**
- * The account meant by a user name, or by a phone or e-mail that is one account's only; with its role and distributor.
- * One query for all three, so that its time does not reveal which matched.
+ * The accounts meant by a user name, or by a phone or e-mail, which several may have; at most three. One query for all, so that
+ * its time does not reveal which matched.
  */
-export const findAccount = async (db: Db, name: string) => {
+export const listAccountsNamed = async (db: Db, name: string) => {
   const small = name.toLowerCase()
   const found = await accountRows(db)
     .where((row) =>
@@ -53,10 +53,17 @@ export const findAccount = async (db: Db, name: string) => {
     )
     .limit(3)
     .execute()
-  return found.find((row) => row.user_name.toLowerCase() === small) ?? (found.length === 1 ? found[0] : undefined)
+  const named = found.find((row) => row.user_name.toLowerCase() === small)
+  return named === undefined ? found : [named]
 }
 
-/** The same by its number. */
+/** The account meant by a user name, or by a phone or e-mail that is one account's only; with its role and distributor. */
+export const findAccount = async (db: Db, name: string) => {
+  const found = await listAccountsNamed(db, name)
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** An account by its number. */
 export const findAccountByUid = (db: Db, uid: number) =>
   accountRows(db).where('accounts.uid', '=', uid).executeTakeFirst()
 

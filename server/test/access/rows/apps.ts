@@ -19,4 +19,11 @@ export const rows: AccessRows = {
   stageAppVersion: { sends: { body: { staged_percent: 50 } }, answers },
   pauseAppVersion: { answers },
   withdrawAppVersion: { answers },
+  appPackageUpload: { sends: { body: { file_name: 'a.apk', size: 4, sha256: 'a'.repeat(64) } }, answers },
+  appPackagePart: { sends: { body: { offset: 0, data: 'UEsDBA==' } }, answers },
+  appPackageFinish: { answers },
+  appPackageDelete: { answers },
+  appPackageFile: { answers },
+  scheduleAppVersion: { sends: { body: { release_time: '2999-01-01T00:00:00.000Z' } }, answers },
+  unscheduleAppVersion: { answers },
 }

@@ -13,6 +13,8 @@ export const rows: AccessRows = {
     answers: 'account_or_password_error',
   },
   sendPasswordLink: { sends: () => ({ body: { token: randomUUID() } }), answers: 'password_link_invalid' },
+  // No e-mail channel is set.
+  requestPasswordLink: { sends: { body: { user_name: 'nobody' } }, answers: 'password_recovery_off' },
   passwordLink: { sends: () => ({ body: { token: randomUUID() } }), answers: 'password_link_invalid' },
   usePasswordLink: { sends: () => ({ body: { token: randomUUID(), new_password } }), answers: 'password_link_invalid' },
   modifyPassword: { sends: { body: { old_password: 'wrong', new_password } }, answers: 'old_password_wrong' },
