@@ -45,6 +45,7 @@ import { deviceDiagnosis } from './devices/diagnosis.ts'
 import { deviceInstallations, deviceOwnership } from './devices/installation.ts'
 import { deviceInventory } from './devices/inventory.ts'
 import { deviceRecords } from './devices/records.ts'
+import { deviceRowFacts } from './devices/row-facts.ts'
 import { agentManagement } from './distributors/agent-management.ts'
 import { agentNotices } from './distributors/agent-notices.ts'
 import { agentUse } from './distributors/agent-use.ts'
@@ -162,6 +163,7 @@ const unitCalls = {
   ...historyStatistics,
   ...deviceDays,
   ...deviceHealth,
+  ...deviceRowFacts,
   ...controls,
   ...deviceLog,
   ...deviceFrames,

@@ -444,6 +444,8 @@ export const LIMITS = {
   keyword_max: 2_000,
   /** Ids one filter may hold, several separated by commas (spec 5). */
   filter_ids_max: 500,
+  /** Least number of app users that a filter may ask for: more have hardly a unit in common. */
+  bound_users_filter_max: 20,
   /** Points one control command may set: as many as a week of a schedule has registers in one frame. */
   control_points_max: 123,
   /** Device protocol 3: server time-out of a command, then one resend, then "no answer". */

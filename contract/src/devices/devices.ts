@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HEALTH_BANDS } from '../device-days/health-bands.ts'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { MapBox } from '../map/map-box.ts'
@@ -126,7 +127,7 @@ export const QUICK_TABS = [
 ] as const
 export type QuickTab = (typeof QUICK_TABS)[number]
 
-/** `urgency` = those in alarm first, then those offline, each by name. */
+/** `urgency` = those in alarm first, then those offline, each by name; `health` = the lowest score first. */
 export const DEVICE_SORTS = [
   'mac',
   'urgency',
@@ -141,6 +142,7 @@ export const DEVICE_SORTS = [
   'online_times',
   'last_alarm_time',
   'import_time',
+  'health',
 ] as const
 
 /** Columns an export of the list can hold, named as those of the list. */
@@ -178,6 +180,11 @@ export const DEVICE_EXPORT_COLUMNS = [
   'info_pk',
   'dtu_default_pk',
   'iccid',
+  'health',
+  'health_reasons',
+  'bound_users',
+  'sim_end',
+  'firmware_target',
 ] as const
 
 /** What of virtual units a list holds beside the fleet, or in its place. */
@@ -224,6 +231,9 @@ export const DeviceFilter = z.object({
   virtual_units: z.enum(VIRTUAL_CHOICES).optional(),
   /** In an app, by an owner or somebody it is shared with. */
   bound: z.boolean().optional(),
+  /** Bound to so many app users or more, shared ones counted. */
+  bound_users_min: z.number().int().min(1).max(LIMITS.bound_users_filter_max).optional(),
+  health: z.enum(HEALTH_BANDS).optional(),
   /** Region of the distributor: the digits of GB/T 2260 that its code begins with, or a code of ISO 3166-2. */
   region_code: z.string().trim().max(10).optional(),
   import_from: Time.optional(),

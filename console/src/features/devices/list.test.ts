@@ -44,6 +44,8 @@ const full: Address = {
   net: '4g',
   card_ending: true,
   bound: true,
+  bound_users_min: 3,
+  health: 'bad',
   virtual_units: 'with',
   region_code: '330100',
   import_from: '2026-10-01',

@@ -1,5 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { CampaignDraft } from '@heatfleet/contract/firmware/campaign.ts'
+import { type Misfit, misfitOf, versionOf } from '@heatfleet/contract/firmware/fitting.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Rollout } from '@heatfleet/contract/rollouts/rollout.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -22,7 +23,6 @@ import {
   startAtOnce,
   toRollout,
 } from '../rollouts/public.ts'
-import { type Misfit, misfitOf, versionOf } from './rules.ts'
 import { type FirmwareRow, findFirmware, listEnabled, lockEnabled } from './store.ts'
 import {
   findConsentRule,

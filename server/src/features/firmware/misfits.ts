@@ -1,7 +1,7 @@
+import { misfitOf } from '@heatfleet/contract/firmware/fitting.ts'
 import type { AppContext } from '../../app-context.ts'
 import { EVERYTHING } from '../../platform/scope.ts'
 import type { RolloutRow } from '../rollouts/public.ts'
-import { misfitOf } from './rules.ts'
 import { findFirmware } from './store.ts'
 import { listVersions } from './store-upgrades.ts'
 

@@ -1,3 +1,4 @@
+import { misfitOf, versionOf } from '@heatfleet/contract/firmware/fitting.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { SemanticTag } from '@heatfleet/contract/products/semantic-tags.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -15,7 +16,6 @@ import {
   requestConsent,
 } from '../rollouts/public.ts'
 import { healthOf, hindranceOf, type UnitState } from './health.ts'
-import { misfitOf, versionOf } from './rules.ts'
 import { type FirmwareRow, findFirmware, lockEnabled } from './store.ts'
 import {
   cancelWaiting,

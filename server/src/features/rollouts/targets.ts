@@ -3,7 +3,7 @@ import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { RolloutTarget } from '@heatfleet/contract/rollouts/rollout.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
-import { findGroupOf, listDevicesAfter } from '../devices/public.ts'
+import { askedBy, findGroupOf, listDevicesAfter } from '../devices/public.ts'
 import { listIdsOf } from './store-devices.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock'>
@@ -22,7 +22,7 @@ export const listTargets = async (
   if (target.by === 'macs') return listIdsOf(database.db, caller.scope, target.macs)
   const max = LIMITS.rollout_devices_max
   const query = {
-    uid: caller.uid,
+    ...askedBy(caller),
     filter: { ...target.filter, product_key },
     group: await findGroupOf(database.db, caller, target.filter),
     now: new Date(clock.now()),

@@ -1,5 +1,5 @@
-import type { FirmwareModule } from '@heatfleet/contract/device-protocol/ota-messages.ts'
-import { compareVersions, isReportedVersion } from '@heatfleet/contract/version-number.ts'
+import type { FirmwareModule } from '../device-protocol/ota-messages.ts'
+import { compareVersions, isReportedVersion } from '../version-number.ts'
 
 /** A firmware, as far as it matters which units it fits. */
 export type Fitting = {
