@@ -202,10 +202,14 @@ const foundInOrder = (
   const by = SORTS[filter.sort_by].by ?? healthScore(narrowed.sees_cards)
   const start = from_mac === null ? [] : [sql<SqlBool>`devices.mac >= ${from_mac}`]
   const conditions = [...conditionsOf(narrowed), QUICK_CONDITIONS[filter.quick], ...start]
-  const first = (within: readonly Expression<SqlBool>[], place = 0) => sql`
-    select ${columns}, ${by} as sorted_by, ${sql.lit(place)} as class
+  const first = (within: readonly Expression<SqlBool>[], place = 0) => {
+    // Units that nothing speaks against have no score: told so, the database reads them in the order of their ids.
+    const sorted_by = filter.sort_by === 'health' && place > 0 ? sql`null::smallint` : by
+    return sql`
+    select ${columns}, ${sorted_by} as sorted_by, ${sql.lit(place)} as class
     ${searchWithin(scope, uid, [...conditions, ...within])}
-    order by ${orderOf(filter, is_backwards, by)} limit ${sql.lit(rows)}`
+    order by ${orderOf(filter, is_backwards, sorted_by)} limit ${sql.lit(rows)}`
+  }
   const subtrees = wholeSubtrees(scope, agent_path) ?? []
   const within =
     subtrees.length < 2 || subtrees.length > MERGED_MAX ? [[]] : subtrees.map((path) => [devicesUnder(path)])
