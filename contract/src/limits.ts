@@ -443,6 +443,8 @@ export const LIMITS = {
   fault_devices_max: 20,
   keyword_max: 2_000,
   /** Ids one filter may hold, several separated by commas (spec 5). */
+  /** Upgrades that the page of a unit shows, the newest. */
+  unit_upgrades_shown: 50,
   filter_ids_max: 500,
   /** Least number of app users that a filter may ask for: more have hardly a unit in common. */
   bound_users_filter_max: 20,
