@@ -31,6 +31,8 @@ import { bindings } from './bindings/bindings.ts'
 import { deviceBinder } from './bindings/device-binder.ts'
 import { commissioning } from './commissioning/commissioning.ts'
 import { controls } from './controls/controls.ts'
+import { pinnedPoints } from './controls/pinned.ts'
+import { scheduledCommands } from './controls/scheduled.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { statistics } from './dashboard/statistics.ts'
 import { deviceDays } from './device-days/device-days.ts'
@@ -165,6 +167,8 @@ const unitCalls = {
   ...deviceHealth,
   ...deviceRowFacts,
   ...controls,
+  ...scheduledCommands,
+  ...pinnedPoints,
   ...deviceLog,
   ...deviceFrames,
   ...analysis,

@@ -451,6 +451,17 @@ export const LIMITS = {
   /** Points one control command may set: as many as a week of a schedule has registers in one frame. */
   control_points_max: 123,
   /** Device protocol 3: server time-out of a command, then one resend, then "no answer". */
+  change_reason_max: 200,
+  /** Settings that a person pins on top of the control tab of a product. */
+  pinned_points_max: 20,
+  /** Commands of one unit that wait for their time. */
+  scheduled_per_device_max: 20,
+  scheduled_ended_shown: 10,
+  /** How far ahead a command may be scheduled, ms. */
+  scheduled_ahead_max_ms: 365 * 86_400_000,
+  scheduled_wait_max_minutes: 7 * 24 * 60,
+  /** How long scheduled commands that ended are kept, ms; the control log keeps what was sent. */
+  scheduled_record_ms: 90 * 86_400_000,
   command_timeout_ms: 15_000,
   /** After a read-back mismatch or an unanswered resend a command is dead; nothing revives it. */
   command_expiry_ms: 45_000,
