@@ -2787,7 +2787,7 @@ create table rollouts (
   upgrade_type text,
   changed_at timestamp with time zone default clock_timestamp() not null,
   constraint rollouts_firmware_id_fkey FOREIGN KEY (firmware_id) REFERENCES firmware(firmware_id) ON DELETE CASCADE,
-  constraint rollouts_halted_check CHECK ((halted = ANY (ARRAY['manual'::text, 'failures'::text, 'wave'::text]))),
+  constraint rollouts_halted_check CHECK ((halted = ANY (ARRAY['manual'::text, 'failures'::text, 'wave'::text, 'test'::text]))),
   constraint rollouts_kind_check CHECK ((kind = ANY (ARRAY['settings'::text, 'firmware'::text]))),
   constraint rollouts_of_firmware CHECK (((kind = 'firmware'::text) = ((firmware_id IS NOT NULL) AND (upgrade_type IS NOT NULL)))),
   constraint rollouts_of_rollout_id_fkey FOREIGN KEY (of_rollout_id) REFERENCES rollouts(rollout_id) ON DELETE CASCADE,

@@ -218,6 +218,8 @@ export const ERRORS = {
   bind_limit_reached: 'bind limit reached',
   consent_needed: 'consent needed',
   owner_consent_missing: 'owner consent missing',
+  campaign_test_needed: 'campaign test group needed',
+  campaign_test_empty: 'campaign test group empty',
   control_reason_missing: 'control reason missing',
   scheduled_time_wrong: 'scheduled time wrong',
   scheduled_full: 'scheduled commands full',

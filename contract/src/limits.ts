@@ -452,6 +452,9 @@ export const LIMITS = {
   control_points_max: 123,
   /** Device protocol 3: server time-out of a command, then one resend, then "no answer". */
   change_reason_max: 200,
+  /** A campaign to more units begins with a test group. */
+  campaign_untested_max: 200,
+  campaign_from_versions_max: 10,
   /** Settings that a person pins on top of the control tab of a product. */
   pinned_points_max: 20,
   /** Commands of one unit that wait for their time. */

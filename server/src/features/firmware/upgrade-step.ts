@@ -79,7 +79,7 @@ export const createUpgradeStep = ({ database, clock, bus, layouts }: Deps): Roll
       asks_owner,
     }: { ready: ReadyUnit; unit: UnitNow; layout: Layout | null; asks_owner: boolean },
   ): Promise<Begun> => {
-    const misfit = misfitOf(firmware, unit)
+    const misfit = misfitOf(firmware, unit, rollout.settings.upgrade?.from_versions)
     if (misfit === 'same') return { kind: 'equal' }
     // It was never tried, so it says nothing of the firmware and must not stop the campaign.
     if (misfit !== null) return { kind: 'skipped', reason: misfit }
