@@ -8,7 +8,7 @@ import { textOf } from '../text.ts'
 const Time = z.iso.datetime()
 
 /** What became of a scheduled command: `sent` = it is in the control log, whatever the unit answers there. */
-export const SCHEDULED_STATES = ['pending', 'sent', 'cancelled', 'failed', 'expired'] as const
+const SCHEDULED_STATES = ['pending', 'sent', 'cancelled', 'failed', 'expired'] as const
 export type ScheduledState = (typeof SCHEDULED_STATES)[number]
 
 /** Why a setting is changed, in the person's own words. */

@@ -140,6 +140,8 @@ describe('the call of the device list', () => {
       net: '4g',
       card_ending: true,
       bound: true,
+      bound_users_min: 3,
+      health: 'bad',
       virtual_units: 'with',
       region_code: '330100',
       import_from: new Date(2026, 9, 1).toISOString(),
