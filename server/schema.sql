@@ -1293,7 +1293,7 @@ create table device_health (
 );
 CREATE INDEX device_health_score ON public.device_health USING btree (score, device_id);
 CREATE INDEX device_health_score_without_card ON public.device_health USING btree (score_without_card, device_id);
-comment on table device_health is 'Units with anything that lowers their health, refreshed every two minutes; a unit without a row is at 100.';
+comment on table device_health is 'Units with anything that lowers their health, refreshed every minute; a unit without a row is at 100.';
 comment on column device_health.score_without_card is 'The score for those who may not see SIM cards.';
 comment on column device_health.reasons is 'The heaviest first.';
 
@@ -1771,7 +1771,7 @@ create table export_jobs (
   expires_at timestamp with time zone,
   api_token_id integer,
   constraint export_jobs_api_token_id_fkey FOREIGN KEY (api_token_id) REFERENCES api_tokens(api_token_id) ON DELETE CASCADE,
-  constraint export_jobs_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
+  constraint export_jobs_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'zip'::text]))),
   constraint export_jobs_pkey PRIMARY KEY (export_id),
   constraint export_jobs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'expired'::text]))),
   constraint export_jobs_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE

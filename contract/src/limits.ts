@@ -452,6 +452,8 @@ export const LIMITS = {
   control_points_max: 123,
   /** Device protocol 3: server time-out of a command, then one resend, then "no answer". */
   change_reason_max: 200,
+  /** Files of an archive: five devices over two years, day by day. */
+  export_parts_max: 4_000,
   /** A campaign to more units begins with a test group. */
   campaign_untested_max: 200,
   campaign_from_versions_max: 10,

@@ -5,7 +5,7 @@ create table device_health (
   score_without_card smallint not null check (score_without_card between 0 and 100),
   reasons text[] not null
 );
-comment on table device_health is 'Units with anything that lowers their health, refreshed every two minutes; a unit without a row is at 100.';
+comment on table device_health is 'Units with anything that lowers their health, refreshed every minute; a unit without a row is at 100.';
 comment on column device_health.score_without_card is 'The score for those who may not see SIM cards.';
 comment on column device_health.reasons is 'The heaviest first.';
 create index device_health_score on device_health (score, device_id);

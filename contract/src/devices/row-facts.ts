@@ -8,7 +8,7 @@ import { LIMITS } from '../limits.ts'
 /** What columns of the device list show that its rows do not carry: read for the rows in view alone. */
 const DeviceRowFacts = z.object({
   mac: z.string(),
-  /** As it was within the last minutes; the SIM card counts for those who may see SIM cards. */
+  /** As it was within the last minute; the SIM card counts for those who may see SIM cards. */
   health: Health,
   /** App users it is bound to, owner and shared ones; null = the caller may not see bindings. */
   bound_users: z.number().int().nullable(),

@@ -77,7 +77,7 @@ const Banner = ({ about, tone, children }: BannerProps) => {
   return (
     <div className={css.banner} data-tone={tone} role="status">
       {tone === 'neutral' ? <InfoIcon /> : <WarningIcon />}
-      <span>{children}</span>
+      <span className={css.offer}>{children}</span>
       <Button kind="text" size="small" icon={CloseIcon} label={t(($) => $.offer.dismiss)} onClick={dismiss} />
     </div>
   )

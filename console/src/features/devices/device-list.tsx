@@ -30,7 +30,7 @@ import { SaveAsGroup } from './save-as-group.tsx'
 const REFETCH_MS = 30_000
 
 /** Health is found anew at this interval, ms. */
-const FACTS_REFETCH_MS = 120_000
+const FACTS_REFETCH_MS = 60_000
 
 const useDevices = () => useList(devices, undefined, { enabled: isComplete, refetchInterval: REFETCH_MS })
 

@@ -27,7 +27,7 @@ export const deviceDayTasks = (deps: ReportsDeps) =>
       },
     },
     'device-health': {
-      crontab: '*/2 * * * *',
+      crontab: '* * * * *',
       run: () => refreshHealth(deps.database.db, new Date(deps.clock.now())),
     },
     'device-day-reasons': {
