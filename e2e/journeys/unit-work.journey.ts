@@ -1,7 +1,7 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
-import { ownUnits, waitForDemo } from './demo-units.ts'
+import { addUnits, ownUnits, waitForDemo } from './demo-units.ts'
 import { makePerson } from './people.ts'
 import { enter } from './steps.ts'
 
@@ -25,7 +25,9 @@ test('the device list shows health with its reasons, and is filtered and sorted 
   await expect(page.getByRole('row').nth(1)).toContainText(/[5-7]\d\D.*−\d/)
 })
 
-test('newer firmware is told on the page of a unit, leads to its upgrade, and is hidden for the day', async ({ page }) => {
+test('newer firmware is told on the page of a unit, leads to its upgrade, and is hidden for the day', async ({
+  page,
+}) => {
   await waitForDemo()
   const admin = await sharedSession()
   let mac = ''
@@ -90,8 +92,8 @@ test('an installer’s setting asks for a reason, which stands in the control lo
   const present = info.values.find(({ key }) => key === 'df_max')?.value ?? 8
   await enter(page, `/device/device-detail/${mac}?tab=control`, admin)
   const panel = page.getByRole('tabpanel', { name: 'Control' })
-  await panel.getByRole('tab', { name: /^Defrost/ }).click()
-  const field = panel.getByRole('textbox', { name: /[Mm]ax.*defrost|[Dd]efrost.*max/ }).first()
+  await panel.getByRole('tab', { name: 'Service' }).click()
+  const field = panel.getByRole('textbox', { name: 'Longest defrost' })
   await field.fill(String(present >= 10 ? present - 1 : present + 1))
   await page.getByRole('button', { name: 'Review 1 change' }).click()
   const review = page.getByRole('dialog', { name: 'Review changes' })
@@ -103,4 +105,22 @@ test('an installer’s setting asks for a reason, which stands in the control lo
   await enter(page, `/issue/control-log?search=${mac}`, admin)
   await page.getByRole('row').nth(1).click()
   await expect(page.getByRole('dialog')).toContainText('Ice on the coil')
+})
+
+test('all users of a unit are unbound from its menu, after they were named and with a reason', async ({ page }) => {
+  const admin = await sharedSession()
+  const [unit] = await addUnits(1)
+  const mac = unit?.mac ?? ''
+  const [user] = (await admin.call(api.appUserList, { query: { pageNo: 1, size: 1 } })).list
+  const params = { id: user?.app_user_id ?? 0 }
+  await admin.call(api.bindDevice, { params, body: { mac, role: 'owner', reason: 'Journey' } })
+  await enter(page, `/device/device-list?keyword=${mac}`, admin)
+  await page.getByRole('button', { name: `Actions for Virtual ${mac}` }).click()
+  await page.getByRole('menuitem', { name: 'Unbind all users' }).click()
+  const dialog = page.getByRole('dialog', { name: `Unbind all users of Virtual ${mac}?` })
+  await expect(dialog.getByRole('listitem')).toContainText(user?.nick_name ?? '')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('House sold')
+  await dialog.getByRole('button', { name: 'Unbind all users' }).click()
+  await expect(page.getByText(`Virtual ${mac}: 1 user unbound.`)).toBeVisible()
+  expect((await admin.call(api.bindUserList, { query: { mac } })).list).toEqual([])
 })
