@@ -228,7 +228,7 @@ export const devices = list({
       exports: ['health', 'health_reasons'],
     }),
     bound_users: column.custom(96, ({ mac }) => <BoundUsersCell mac={mac} />, { align: 'end', by_default: false }),
-    sim_end: column.custom(110, ({ mac }) => <SimEndCell mac={mac} />, { by_default: false }),
+    sim_end: column.custom(132, ({ mac }) => <SimEndCell mac={mac} />, { by_default: false }),
     firmware_target: column.custom(120, ({ mac }) => <FirmwareCell mac={mac} />, { by_default: false }),
     favourite: column.custom(34, (device, { words }) => <FavouriteCell device={device} t={words} />, {
       title: ({ t }) => t(($) => $.quick.favourites),

@@ -7,6 +7,7 @@ import { useMessages } from '../../messages/messages.ts'
 import { ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { SwitchField } from '../../ui/field-check.tsx'
 import { useNotify } from '../../ui/notify.tsx'
+import s from './cells.module.css'
 import type { Unit } from './unit-items.tsx'
 
 type Input = { reason: string; notify: 'yes' | 'no' }
@@ -44,25 +45,26 @@ export function UnbindDialog({ unit, onClose }: { unit: Unit; onClose: () => voi
 export function UnbindMany(props: { count: number; onBatch: (input: Input) => Promise<void>; onClose: () => void }) {
   const t = useMessages('devices')
   const title = t(($) => $.actions.unbind.title, { count: props.count })
-  return <Confirm title={title} people={[]} onClose={props.onClose} onSend={props.onBatch} />
+  return <Confirm is_many title={title} people={[]} onClose={props.onClose} onSend={props.onBatch} />
 }
 
 type ConfirmProps = {
   title: string
+  is_many?: boolean
   people: readonly string[]
   missing?: string | undefined
   onClose: () => void
   onSend: (input: Input) => Promise<unknown>
 }
 
-function Confirm({ title, people, missing, onClose, onSend }: ConfirmProps) {
+function Confirm({ title, is_many = false, people, missing, onClose, onSend }: ConfirmProps) {
   const t = useMessages('devices')
   const [notifies, setNotifies] = useState(true)
   return (
     <ReasonConfirm
       danger
       title={title}
-      text={t(($) => $.actions.unbind.text)}
+      text={t(($) => (is_many ? $.actions.unbind.text_many : $.actions.unbind.text))}
       confirm={t(($) => $.actions.one.unbind)}
       max={LIMITS.reason_max}
       missing={missing}
@@ -70,7 +72,7 @@ function Confirm({ title, people, missing, onClose, onSend }: ConfirmProps) {
       onConfirm={(reason) => onSend({ reason, notify: notifies ? 'yes' : 'no' })}
     >
       {people.length > 0 && (
-        <ul>
+        <ul className={s.people}>
           {people.map((person) => (
             <li key={person}>{person}</li>
           ))}

@@ -141,7 +141,7 @@ describe('of the list', () => {
   it('filters by band and sorts the lowest first, from either end', async () => {
     expect(await listedBy('admin', { health: 'bad' })).toEqual([1])
     expect(await listedBy('admin', { health: 'fair' })).toEqual([0])
-    expect((await listedBy('admin', { health: 'good' })).toSorted()).toEqual([2, 3, 4, 5])
+    expect((await listedBy('admin', { health: 'good' })).toSorted((a, b) => a - b)).toEqual([2, 3, 4, 5])
     const sorted = await listedBy('admin', { sort_by: 'health' })
     expect(sorted.slice(0, 2)).toEqual([1, 0])
     expect((await listedBy('admin', { sort_by: 'health', sort_order: 'desc' })).slice(-2)).toEqual([0, 1])

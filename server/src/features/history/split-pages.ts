@@ -3,7 +3,7 @@ import { zoneClock } from '@heatfleet/contract/zone-clock.ts'
 import type { HistoryPage } from './history-page.ts'
 
 /** Some rows of a page that belong to one file: from row `from` up to `to`. */
-export type PagePart<Unit> = { unit: Unit; page: HistoryPage; from: number; to: number; part: string | undefined }
+type PagePart<Unit> = { unit: Unit; page: HistoryPage; from: number; to: number; part: string | undefined }
 type Pages<Unit> = { unit: Unit; name: string; pages: AsyncIterable<HistoryPage> }
 
 /** In a day no clock is set by more. */
