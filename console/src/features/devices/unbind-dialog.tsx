@@ -64,7 +64,7 @@ function Confirm({ title, is_many = false, people, missing, onClose, onSend }: C
     <ReasonConfirm
       danger
       title={title}
-      text={t(($) => (is_many ? $.actions.unbind.text_many : $.actions.unbind.text))}
+      text={t(($) => (is_many ? $.actions.unbind.text_batch : $.actions.unbind.text))}
       confirm={t(($) => $.actions.one.unbind)}
       max={LIMITS.reason_max}
       missing={missing}
