@@ -68,6 +68,7 @@ test('a setting is pinned, set at a later time, and the change is taken back', a
   await field.fill(String(old >= 50 ? old - 1 : old + 1))
   await page.getByRole('button', { name: 'Review 1 change' }).click()
   const review = page.getByRole('dialog', { name: 'Review changes' })
+  await review.getByRole('button', { name: 'Add a reason or a later time' }).click()
   await review.getByRole('textbox', { name: 'Reason' }).fill('Warmer for the weekend')
   await review.getByRole('radio', { name: 'At a time' }).check()
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)

@@ -11,7 +11,7 @@ import { Age } from '../../../ui/age.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
-import { ArrowRightIcon, CloseIcon, WarningIcon } from '../../../ui/icons.tsx'
+import { ArrowRightIcon, ClockIcon, CloseIcon, WarningIcon } from '../../../ui/icons.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import { useMinute } from '../../../ui/use-minute.ts'
 import type { DeviceView } from '../device-view.ts'
@@ -48,6 +48,7 @@ export const ReviewDrawer = ({ open, view, commands, lockedReason, onClose }: Re
   }
   const [when, setWhen] = useState<When>(null)
   const [why, setWhy] = useState('')
+  const [has_more, showMore] = useState(false)
   const schedule = useChange(api.scheduleCommand)
   const for_installers = rows.some(({ point }) => point.level === 'installer')
   const change_reason = why.trim()
@@ -63,6 +64,7 @@ export const ReviewDrawer = ({ open, view, commands, lockedReason, onClose }: Re
   const done = () => {
     setWhen(null)
     setWhy('')
+    showMore(false)
     onClose()
   }
   const submit = async () => {
@@ -120,17 +122,24 @@ export const ReviewDrawer = ({ open, view, commands, lockedReason, onClose }: Re
           </li>
         ))}
       </ul>
-      <div className={css.reviewFields}>
-        <TextAreaField
-          label={t(($) => $.schedule.reason)}
-          hint={for_installers ? t(($) => $.schedule.reason_hint) : undefined}
-          required={for_installers}
-          value={why}
-          onChange={setWhy}
-          maxLength={LIMITS.change_reason_max}
-        />
-        <ReviewWhen value={when} onChange={setWhen} />
-      </div>
+      {/* Without fields the button that sends has the focus: two presses of Enter set a value. */}
+      {for_installers || has_more ? (
+        <div className={css.reviewFields}>
+          <TextAreaField
+            label={t(($) => $.schedule.reason)}
+            hint={for_installers ? t(($) => $.schedule.reason_hint) : undefined}
+            required={for_installers}
+            value={why}
+            onChange={setWhy}
+            maxLength={LIMITS.change_reason_max}
+          />
+          <ReviewWhen value={when} onChange={setWhen} />
+        </div>
+      ) : (
+        <Button kind="text" size="small" icon={ClockIcon} onClick={() => showMore(true)}>
+          {t(($) => $.schedule.more)}
+        </Button>
+      )}
     </Drawer>
   )
 }
