@@ -964,11 +964,12 @@ create table control_log (
   address text default ''::text not null,
   request_id text default ''::text not null,
   rollout_id integer,
+  change_reason text default ''::text not null,
   constraint control_log_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
   constraint control_log_layout_id_fkey FOREIGN KEY (layout_id) REFERENCES product_versions(layout_id),
   constraint control_log_pkey PRIMARY KEY (control_id),
   constraint control_log_rollout_id_fkey FOREIGN KEY (rollout_id) REFERENCES rollouts(rollout_id) ON DELETE SET NULL,
-  constraint control_log_source_check CHECK ((source = ANY (ARRAY['console'::text, 'api'::text, 'rollout'::text]))),
+  constraint control_log_source_check CHECK ((source = ANY (ARRAY['console'::text, 'api'::text, 'rollout'::text, 'schedule'::text]))),
   constraint control_log_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'acked'::text, 'verified'::text, 'mismatch'::text, 'failed'::text, 'expired'::text])))
 );
 CREATE INDEX control_log_device ON public.control_log USING btree (device_id, control_time DESC);
@@ -991,6 +992,7 @@ comment on column control_log.frame is 'The Modbus RTU request that the module p
 comment on column control_log.read_back_data is 'Raw words as they were read back, hex.';
 comment on column control_log.address is 'Network address of the operator; empty for rows of older versions.';
 comment on column control_log.rollout_id is 'The rollout that sent it; null = none.';
+comment on column control_log.change_reason is 'Why it was set, in the words of who did; empty = no reason was asked for.';
 
 create table damaged_chunks (
   device_id integer not null,
@@ -1132,6 +1134,15 @@ comment on table device_commissionings is 'Commissioning reports that are signed
 comment on column device_commissionings.findings is 'Checks with figures and limits, and settings that differ from their defaults.';
 comment on column device_commissionings.file_ids is 'Photos among device_files; one that was removed since is left out.';
 comment on column device_commissionings.drawn is 'The drawn signature as PNG; null = confirmed by the account.';
+
+create table device_day_reasons (
+  device_id integer not null,
+  reason text not null,
+  constraint device_day_reasons_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint device_day_reasons_pkey PRIMARY KEY (device_id, reason),
+  constraint device_day_reasons_reason_check CHECK ((reason = ANY (ARRAY['low_cop'::text, 'short_cycling'::text])))
+);
+comment on table device_day_reasons is 'What daily figures take from the health of a unit, refreshed every half an hour.';
 
 create table device_day_sums (
   day date not null,
@@ -1293,6 +1304,22 @@ CREATE TRIGGER device_groups_names BEFORE INSERT OR UPDATE OF filter ON public.d
 comment on table device_groups is 'Lists of devices, and filters under a name.';
 comment on column device_groups.filter is 'A filter of the device list; null = a static list.';
 comment on column device_groups.agent_id is 'The distributor that made it; null = the manufacturer.';
+
+create table device_health (
+  device_id integer not null,
+  score smallint not null,
+  score_without_card smallint not null,
+  reasons text[] not null,
+  constraint device_health_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint device_health_pkey PRIMARY KEY (device_id),
+  constraint device_health_score_check CHECK (((score >= 0) AND (score <= 100))),
+  constraint device_health_score_without_card_check CHECK (((score_without_card >= 0) AND (score_without_card <= 100)))
+);
+CREATE INDEX device_health_score ON public.device_health USING btree (score, device_id);
+CREATE INDEX device_health_score_without_card ON public.device_health USING btree (score_without_card, device_id);
+comment on table device_health is 'Units with anything that lowers their health, refreshed every minute; a unit without a row is at 100.';
+comment on column device_health.score_without_card is 'The score for those who may not see SIM cards.';
+comment on column device_health.reasons is 'The heaviest first.';
 
 create table device_holding_changes (
   province_id integer,
@@ -1768,7 +1795,7 @@ create table export_jobs (
   expires_at timestamp with time zone,
   api_token_id integer,
   constraint export_jobs_api_token_id_fkey FOREIGN KEY (api_token_id) REFERENCES api_tokens(api_token_id) ON DELETE CASCADE,
-  constraint export_jobs_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
+  constraint export_jobs_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'zip'::text]))),
   constraint export_jobs_pkey PRIMARY KEY (export_id),
   constraint export_jobs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'expired'::text]))),
   constraint export_jobs_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
@@ -2383,6 +2410,17 @@ comment on table password_links is 'For each person at most one made by others a
 comment on column password_links.created_by is 'Who may reset the password and made the link; null = the person asked for it at the sign-in.';
 comment on column password_links.api_token_id is 'The token that made it; null = the person.';
 
+create table pinned_points (
+  uid integer not null,
+  product_key text not null,
+  points text[] not null,
+  constraint pinned_points_pkey PRIMARY KEY (uid, product_key),
+  constraint pinned_points_product_key_fkey FOREIGN KEY (product_key) REFERENCES products(product_key) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint pinned_points_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE CASCADE
+);
+CREATE INDEX pinned_points_product ON public.pinned_points USING btree (product_key);
+comment on table pinned_points is 'Settings that a person has on top of the control tab of units of a product.';
+
 create table planted_event_units (
   event_id integer not null,
   device_id integer not null,
@@ -2775,7 +2813,7 @@ create table rollouts (
   upgrade_type text,
   changed_at timestamp with time zone default clock_timestamp() not null,
   constraint rollouts_firmware_id_fkey FOREIGN KEY (firmware_id) REFERENCES firmware(firmware_id) ON DELETE CASCADE,
-  constraint rollouts_halted_check CHECK ((halted = ANY (ARRAY['manual'::text, 'failures'::text, 'wave'::text]))),
+  constraint rollouts_halted_check CHECK ((halted = ANY (ARRAY['manual'::text, 'failures'::text, 'wave'::text, 'test'::text]))),
   constraint rollouts_kind_check CHECK ((kind = ANY (ARRAY['settings'::text, 'firmware'::text]))),
   constraint rollouts_of_firmware CHECK (((kind = 'firmware'::text) = ((firmware_id IS NOT NULL) AND (upgrade_type IS NOT NULL)))),
   constraint rollouts_of_rollout_id_fkey FOREIGN KEY (of_rollout_id) REFERENCES rollouts(rollout_id) ON DELETE CASCADE,
@@ -2804,6 +2842,41 @@ comment on column rollouts.counts is 'Units by state as of the last turn.';
 comment on column rollouts.of_rollout_id is 'The rollout whose changes this one takes back.';
 comment on column rollouts.upgrade_type is 'How it was begun: for one unit by hand, by version number, or for a list of units.';
 comment on column rollouts.changed_at is 'Of the database, for pushes.';
+
+create table scheduled_commands (
+  scheduled_id integer generated always as identity not null,
+  device_id integer not null,
+  points jsonb not null,
+  change_reason text not null,
+  run_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  uid integer,
+  api_token_id integer,
+  operator_name text not null,
+  origin jsonb not null,
+  created_at timestamp with time zone not null,
+  state text default 'pending'::text not null,
+  reason text,
+  cancelled_by text default ''::text not null,
+  control_ids bigint[] default '{}'::bigint[] not null,
+  finished_at timestamp with time zone,
+  constraint scheduled_commands_api_token_id_fkey FOREIGN KEY (api_token_id) REFERENCES api_tokens(api_token_id) ON DELETE CASCADE,
+  constraint scheduled_commands_check CHECK ((expires_at >= run_at)),
+  constraint scheduled_commands_check1 CHECK (((state = 'pending'::text) = (finished_at IS NULL))),
+  constraint scheduled_commands_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id) ON DELETE CASCADE,
+  constraint scheduled_commands_pkey PRIMARY KEY (scheduled_id),
+  constraint scheduled_commands_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'cancelled'::text, 'failed'::text, 'expired'::text]))),
+  constraint scheduled_commands_uid_fkey FOREIGN KEY (uid) REFERENCES accounts(uid) ON DELETE SET NULL
+);
+CREATE INDEX scheduled_commands_api_token ON public.scheduled_commands USING btree (api_token_id) WHERE (api_token_id IS NOT NULL);
+CREATE INDEX scheduled_commands_device ON public.scheduled_commands USING btree (device_id, scheduled_id DESC);
+CREATE INDEX scheduled_commands_due ON public.scheduled_commands USING btree (run_at) WHERE (state = 'pending'::text);
+CREATE INDEX scheduled_commands_finished ON public.scheduled_commands USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX scheduled_commands_uid ON public.scheduled_commands USING btree (uid);
+comment on table scheduled_commands is 'Settings of a unit that are sent at a later moment, as a command of who scheduled them.';
+comment on column scheduled_commands.expires_at is 'Until then it waits for a unit that is off line; the time itself = it does not wait.';
+comment on column scheduled_commands.origin is 'Rights of who scheduled it, and from where: the command is audited as theirs.';
+comment on column scheduled_commands.reason is 'Why nothing was sent, a code of a refusal; null otherwise.';
 
 create table schema_migrations (
   number integer not null,

@@ -157,11 +157,15 @@ const oneCampaign = async (
   { firmware_id, modules }: { firmware_id: number; modules: number },
 ) => {
   const before = await fleet.figures()
+  // A campaign to many units begins with a test group: here all of them, in one wave as without one.
+  const filter = { import_tag: IMPORT_TAG }
+  const { group_id } = await call(api.createDeviceGroup, { body: { group_name: `Bench ${firmware_id}`, filter } })
   const { rollout_id } = await call(api.upgradeCampaign, {
     body: {
       name: `Bench ${firmware_id}`,
       firmware_id,
-      target: { by: 'filter', filter: DeviceFilter.parse({ import_tag: IMPORT_TAG }) },
+      test_group_id: group_id,
+      target: { by: 'filter', filter: DeviceFilter.parse(filter) },
       waves: [{ size: 100, unit: 'percent' }],
       stop_failed_percent: 100,
       stop_failed_min: modules,

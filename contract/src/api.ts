@@ -32,6 +32,8 @@ import { bindings } from './bindings/bindings.ts'
 import { deviceBinder } from './bindings/device-binder.ts'
 import { commissioning } from './commissioning/commissioning.ts'
 import { controls } from './controls/controls.ts'
+import { pinnedPoints } from './controls/pinned.ts'
+import { scheduledCommands } from './controls/scheduled.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { statistics } from './dashboard/statistics.ts'
 import { deviceDays } from './device-days/device-days.ts'
@@ -46,6 +48,7 @@ import { deviceDiagnosis } from './devices/diagnosis.ts'
 import { deviceInstallations, deviceOwnership } from './devices/installation.ts'
 import { deviceInventory } from './devices/inventory.ts'
 import { deviceRecords } from './devices/records.ts'
+import { deviceRowFacts } from './devices/row-facts.ts'
 import { agentManagement } from './distributors/agent-management.ts'
 import { agentNotices } from './distributors/agent-notices.ts'
 import { agentUse } from './distributors/agent-use.ts'
@@ -165,7 +168,10 @@ const unitCalls = {
   ...historyStatistics,
   ...deviceDays,
   ...deviceHealth,
+  ...deviceRowFacts,
   ...controls,
+  ...scheduledCommands,
+  ...pinnedPoints,
   ...deviceLog,
   ...deviceFrames,
   ...analysis,

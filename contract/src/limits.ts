@@ -457,10 +457,30 @@ export const LIMITS = {
   fault_devices_max: 20,
   keyword_max: 2_000,
   /** Ids one filter may hold, several separated by commas (spec 5). */
+  /** Upgrades that the page of a unit shows, the newest. */
+  unit_upgrades_shown: 50,
   filter_ids_max: 500,
+  /** Least number of app users that a filter may ask for: more have hardly a unit in common. */
+  bound_users_filter_max: 20,
   /** Points one control command may set: as many as a week of a schedule has registers in one frame. */
   control_points_max: 123,
   /** Device protocol 3: server time-out of a command, then one resend, then "no answer". */
+  change_reason_max: 200,
+  /** Files of an archive: five devices over two years, day by day. */
+  export_parts_max: 4_000,
+  /** A campaign to more units begins with a test group. */
+  campaign_untested_max: 200,
+  campaign_from_versions_max: 10,
+  /** Settings that a person pins on top of the control tab of a product. */
+  pinned_points_max: 20,
+  /** Commands of one unit that wait for their time. */
+  scheduled_per_device_max: 20,
+  scheduled_ended_shown: 10,
+  /** How far ahead a command may be scheduled, ms. */
+  scheduled_ahead_max_ms: 365 * 86_400_000,
+  scheduled_wait_max_minutes: 7 * 24 * 60,
+  /** How long scheduled commands that ended are kept, ms; the control log keeps what was sent. */
+  scheduled_record_ms: 90 * 86_400_000,
   command_timeout_ms: 15_000,
   /** After a read-back mismatch or an unanswered resend a command is dead; nothing revives it. */
   command_expiry_ms: 45_000,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ChangeReason, RequestedPoints } from './controls/scheduled.ts'
 import { DataQuery, DataQueryResult } from './data-query/data-query.ts'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
 import { DeviceId } from './identifiers.ts'
@@ -62,10 +63,9 @@ export const ClientMessage = z.discriminatedUnion('cmd', [
     cmd: z.literal('ControlDevice'),
     sn,
     mac: DeviceId,
-    points: z
-      .array(z.object({ key: z.string().max(40), value: z.number() }))
-      .min(1)
-      .max(LIMITS.control_points_max),
+    points: RequestedPoints,
+    /** Why; needed where a point is an installer's. */
+    change_reason: ChangeReason.optional(),
   }),
   /** Asks for rows of the tables that the account may see. The token is that of the session. */
   z.object({

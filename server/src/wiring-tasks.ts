@@ -6,6 +6,7 @@ import type { analysisCalls } from './features/analysis/public.ts'
 import { analysisReportTasks } from './features/analysis-reports/tasks.ts'
 import { appVersionTasks } from './features/app-versions/tasks.ts'
 import { batchTasks, recoverBatches } from './features/batches/tasks.ts'
+import { controlTasks } from './features/controls/tasks.ts'
 import { deviceDayTasks } from './features/device-days/tasks.ts'
 import type { ExportSources } from './features/exports/public.ts'
 import { exportTasks, recoverExports } from './features/exports/tasks.ts'
@@ -54,6 +55,7 @@ export const createTasks = (deps: Deps): Pick<Services, 'tasks' | 'recover'> => 
     ...alarmTasks(deps),
     ...orderTasks(deps),
     ...deviceDayTasks(deps),
+    ...controlTasks(deps),
     ...notificationTasks(deps),
     ...analysisReportTasks(deps),
     ...webhookTasks(deps),

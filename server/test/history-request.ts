@@ -15,5 +15,6 @@ export const historyRequest = (columns: string[]): ExportRequest => ({
     to: '2026-11-22T00:00:00Z',
     aggregate: 'auto',
     resolution: 'raw',
+    split: 'none',
   },
 })

@@ -40,7 +40,7 @@ const cellsOf = (line: string): SheetCell[] =>
  * rows of its first sheet. Throws at a formula, and at a cell out of its place.
  */
 export const openByZip = (bytes: Uint8Array): SheetCell[][] => {
-  const parts = partsOf(Buffer.from(bytes))
+  const parts = filesOf(Buffer.from(bytes))
   const sheet = parts.get('xl/worksheets/sheet1.xml')
   if (sheet === undefined || !parts.has('[Content_Types].xml') || !parts.has('xl/workbook.xml'))
     throw new Error(`no workbook: ${[...parts.keys()].join(', ')}`)
@@ -65,7 +65,7 @@ const textOf = (inner = ''): string =>
   (/<t[^>]*>(.*)<\/t>/s.exec(inner)?.[1] ?? '').replaceAll(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity)
 
 /** Files of a ZIP by name, from its central directory. */
-const partsOf = (zip: Buffer): Map<string, string> => {
+export const filesOf = (zip: Buffer, encoding: 'utf8' | 'binary' = 'utf8'): Map<string, string> => {
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   const count = zip.readUInt16LE(end + 10)
   const parts = new Map<string, string>()
@@ -78,7 +78,7 @@ const partsOf = (zip: Buffer): Map<string, string> => {
     const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
     const part = inflateRawSync(zip.subarray(start, start + packed_bytes))
     if (crc32(part) !== zip.readUInt32LE(at + 16)) throw new Error(`${name} is damaged`)
-    parts.set(name, part.toString('utf8'))
+    parts.set(name, part.toString(encoding))
     at += 46 + (name_length ?? 0) + (extra_length ?? 0) + (comment_length ?? 0)
   }
   return parts

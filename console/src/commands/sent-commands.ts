@@ -11,6 +11,8 @@ export type SentPoint = {
   state: ControlState | 'refused'
   reason: string | null
   sent_at: number
+  /** Why it was set; a new command for the same has the same reason. */
+  change_reason: string
 }
 
 type CommandAck = Pick<
@@ -35,6 +37,7 @@ export const withCommand = (
   sn: number,
   points: readonly { key: string; value: number; old_value: number | null }[],
   sent_at: number,
+  change_reason = '',
 ): readonly SentPoint[] => [
   ...points.map(({ key, value, old_value }) => ({
     sn,
@@ -45,6 +48,7 @@ export const withCommand = (
     state: 'queued' as const,
     reason: null,
     sent_at,
+    change_reason,
   })),
   ...sent,
 ]

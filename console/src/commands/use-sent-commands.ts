@@ -44,10 +44,14 @@ export const useSentCommands = (mac: string) => {
     /** Removes points with a final state. */
     clear: () => setSent((before) => before.filter((point) => !isSettled(point))),
     /** False without a connection: nothing was sent. */
-    dispatch: (points: readonly { key: string; value: number; old_value: number | null }[]): boolean => {
-      const sn = send({ cmd: 'ControlDevice', mac, points: points.map(({ key, value }) => ({ key, value })) })
+    dispatch: (
+      points: readonly { key: string; value: number; old_value: number | null }[],
+      change_reason = '',
+    ): boolean => {
+      const values = points.map(({ key, value }) => ({ key, value }))
+      const sn = send({ cmd: 'ControlDevice', mac, points: values, change_reason })
       if (sn === null) return false
-      setSent((before) => withCommand(before, sn, points, Date.now()))
+      setSent((before) => withCommand(before, sn, points, Date.now(), change_reason))
       return true
     },
   }

@@ -1,5 +1,5 @@
 import { historyTextsOf } from '@heatfleet/contract/history/export-texts.ts'
-import { EXPORT_RESOLUTIONS } from '@heatfleet/contract/history/history.ts'
+import { EXPORT_RESOLUTIONS, HISTORY_SPLITS, type HistorySplit } from '@heatfleet/contract/history/history.ts'
 import i18next from 'i18next'
 import { useState } from 'react'
 import { ExportButton, type ExportColumn } from '../features/exports/public.ts'
@@ -17,6 +17,7 @@ export const HistoryExport = ({ device: { device, definition }, others, view, no
   const t = useMessages('history')
   const language = useLanguage()
   const [resolution, setResolution] = useState<(typeof EXPORT_RESOLUTIONS)[number]>('raw')
+  const [split, setSplit] = useState<HistorySplit>('none')
   const { from, to } = boundsOf(view, now)
   const points = view.points.filter((key) => definition?.has(key))
   const several = others.length > 0
@@ -39,18 +40,27 @@ export const HistoryExport = ({ device: { device, definition }, others, view, no
         to: iso(to),
         resolution,
         aggregate: view.aggregate,
+        split,
       }}
       note={t(($) => $.curves.export_note, {
         from: formatTime(from, language, 'minute'),
         to: formatTime(to, language, 'minute'),
       })}
       fields={
-        <SelectField
-          label={t(($) => $.curves.resolution_label)}
-          value={resolution}
-          options={EXPORT_RESOLUTIONS.map((value) => ({ value, label: t(($) => $.curves.resolution_kind[value]) }))}
-          onChange={(value = 'raw') => setResolution(value)}
-        />
+        <>
+          <SelectField
+            label={t(($) => $.curves.resolution_label)}
+            value={resolution}
+            options={EXPORT_RESOLUTIONS.map((value) => ({ value, label: t(($) => $.curves.resolution_kind[value]) }))}
+            onChange={(value = 'raw') => setResolution(value)}
+          />
+          <SelectField
+            label={t(($) => $.curves.split_label)}
+            value={split}
+            options={HISTORY_SPLITS.map((value) => ({ value, label: t(($) => $.curves.split_kind[value]) }))}
+            onChange={(value = 'none') => setSplit(value)}
+          />
+        </>
       }
     />
   )

@@ -53,6 +53,7 @@ export const BatchRequest = z.discriminatedUnion('action', [
   requestFor('device-group', DeviceFilter, z.object({ group_id: RowId, member: z.boolean() })),
   requestFor('device-delete', DeviceFilter, Nothing),
   requestFor('device-mute', DeviceFilter, MuteTime),
+  requestFor('device-unbind', DeviceFilter, z.object({ reason: Reason, notify: z.enum(['yes', 'no']) })),
   requestFor('alarm-accept', AlarmFilter, Nothing),
   requestFor('alarm-assign', AlarmFilter, z.object({ assignee_uid: RowId })),
   requestFor('alarm-process', AlarmFilter, AlarmText),

@@ -292,6 +292,27 @@ export const deviceBinder = endpoints({
     says: 'Ends a binding by its number; when the owner leaves, shares end and the claim code changes.',
     example: { mac: unit.mac, app_user_id: person.app_user_id, role: 'owner' },
   },
+  unbindAll: {
+    method: 'POST',
+    path: '/device-inventory/unbind-all',
+    kind: 'change',
+    of: 'binding',
+    needs: 'binding:unbind',
+    about: 'device',
+    body: z.object({
+      mac: DeviceId,
+      reason: Reason,
+      /** As many people as the caller saw it bound to: refused when that has changed. */
+      users: z.number().int().min(0).optional(),
+      /** A message in the app to each person who loses the unit. */
+      notify: z.enum(['yes', 'no']).default('no'),
+    }),
+    /** How many people had it. */
+    result: z.object({ mac: z.string(), unbound: z.number().int() }),
+    fails: ['device_not_found', 'not_bound', 'stale_edit'],
+    says: 'Takes a unit from everybody who has it, owner and shares; its claim code changes when the owner leaves.',
+    example: { mac: unit.mac, unbound: 3 },
+  },
   transferCheck: {
     method: 'POST',
     path: '/device-inventory/transfer-check',

@@ -7,8 +7,8 @@ import { Choice, type DataPoint, Words } from '../products/points.ts'
 import { ROW_ID_MAX, RowId } from '../row-id.ts'
 import { CONTROL_STATES } from '../transitions.ts'
 
-/** Where a setting came from: a person at the console, a program, or a rollout. */
-export const CONTROL_SOURCES = ['console', 'api', 'rollout'] as const
+/** Where a setting came from: a person at the console, a program, a rollout, or a command at a time. */
+export const CONTROL_SOURCES = ['console', 'api', 'rollout', 'schedule'] as const
 export type ControlSource = (typeof CONTROL_SOURCES)[number]
 
 const Time = z.iso.datetime()
@@ -38,6 +38,10 @@ export const ControlLogRow = z.object({
   /** How often it was published: once, and once more without an answer. */
   sends: z.number().int(),
   source: z.enum(CONTROL_SOURCES),
+  /** Why it was set; asked for where a point is an installer's. */
+  change_reason: z.string(),
+  /** Who may set the point: everybody who controls, or installers, who are asked for a reason. */
+  level: z.enum(['user', 'installer']),
   /** The rollout that sent it; null = none, or one that is not visible. */
   rollout_id: RowId.nullable(),
   rollout_name: z.string(),
@@ -100,6 +104,7 @@ export const CONTROL_EXPORT_COLUMNS = [
   'operator_phone',
   'operator_address',
   'source',
+  'change_reason',
   'rollout_name',
   'point',
   'point_key',

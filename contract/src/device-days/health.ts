@@ -16,9 +16,12 @@ export const HEALTH_WEIGHTS = {
 export type HealthReason = keyof typeof HEALTH_WEIGHTS
 export const HEALTH_REASONS = Object.keys(HEALTH_WEIGHTS) as [HealthReason, ...HealthReason[]] // its keys, never none
 
-/** A score below these is worth a look, or bad. */
-export const HEALTH_FAIR = 80
-export const HEALTH_BAD = 50
+/** Score from 0 to 100 (100 less the weights of all reasons) with the reasons, the heaviest first. */
+export const Health = z.object({
+  score: z.number().int(),
+  reasons: z.array(z.object({ reason: z.enum(HEALTH_REASONS), weight: z.number().int() })),
+})
+export type Health = z.output<typeof Health>
 
 export const deviceHealth = endpoints({
   deviceHealth: {
@@ -29,11 +32,7 @@ export const deviceHealth = endpoints({
     needs: 'device:view',
     about: 'device',
     query: z.object({ mac: DeviceId }),
-    result: z.object({
-      /** 0..100: 100 less the weights of all reasons. */
-      score: z.number().int(),
-      reasons: z.array(z.object({ reason: z.enum(HEALTH_REASONS), weight: z.number().int() })),
-    }),
+    result: Health,
     fails: ['device_not_found'],
     says: 'Health of a unit from 0 to 100 with the reasons that lower it: alarms, off line for a day, bus lost, a COP among the lowest tenth of its product, short runs, unknown board, SIM card that ends within 30 days.',
     example: { score: 75, reasons: [{ reason: 'offline', weight: 25 }] },

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
-import { exampleDevice, Position } from './devices.ts'
+import { Position } from './devices.ts'
+import { exampleDevice } from './example-device.ts'
 
 const ByMac = z.object({ mac: DeviceId })
 

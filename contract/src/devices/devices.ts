@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { HEALTH_BANDS } from '../device-days/health-bands.ts'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { MapBox } from '../map/map-box.ts'
@@ -127,7 +128,7 @@ export const QUICK_TABS = [
 ] as const
 export type QuickTab = (typeof QUICK_TABS)[number]
 
-/** `urgency` = those in alarm first, then those offline, each by name. */
+/** `urgency` = those in alarm first, then those offline, each by name; `health` = the lowest score first. */
 export const DEVICE_SORTS = [
   'mac',
   'urgency',
@@ -142,6 +143,7 @@ export const DEVICE_SORTS = [
   'online_times',
   'last_alarm_time',
   'import_time',
+  'health',
 ] as const
 
 /** Columns an export of the list can hold, named as those of the list. */
@@ -179,6 +181,11 @@ export const DEVICE_EXPORT_COLUMNS = [
   'info_pk',
   'dtu_default_pk',
   'iccid',
+  'health',
+  'health_reasons',
+  'bound_users',
+  'sim_end',
+  'firmware_target',
 ] as const
 
 /** What of virtual units a list holds beside the fleet, or in its place. */
@@ -225,6 +232,9 @@ export const DeviceFilter = z.object({
   virtual_units: z.enum(VIRTUAL_CHOICES).optional(),
   /** In an app, by an owner or somebody it is shared with. */
   bound: z.boolean().optional(),
+  /** Bound to so many app users or more, shared ones counted. */
+  bound_users_min: z.number().int().min(1).max(LIMITS.bound_users_filter_max).optional(),
+  health: z.enum(HEALTH_BANDS).optional(),
   /** Region of the distributor: the digits of GB/T 2260 that its code begins with, or a code of ISO 3166-2. */
   region_code: z.string().trim().max(10).optional(),
   import_from: Time.optional(),
@@ -246,50 +256,3 @@ export const DeviceFilter = z.object({
   sort_order: z.enum(['asc', 'desc']).default('asc'),
 })
 export type DeviceFilter = z.infer<typeof DeviceFilter>
-
-/** A device that is true to the schema: the API page and tests show it. */
-export const exampleDevice: Device = {
-  mac: '863412060123455',
-  device_name: 'Villa Linden 4',
-  product_key: 'r290-monobloc',
-  product_name: 'R290 整体式热泵',
-  product_english_name: 'R290 monobloc',
-  net: '4g',
-  online_status: 'online',
-  online_since: '2026-11-18T06:12:00.000Z',
-  first_online_time: '2026-09-02T10:00:00.000Z',
-  last_online_time: '2026-11-18T06:12:00.000Z',
-  last_offline_time: '2026-11-18T06:02:00.000Z',
-  online_times: 17,
-  last_report_time: '2026-11-21T09:15:00.000Z',
-  identify_status: 'recognized',
-  vcard_pk: 'recognized',
-  active_status: true,
-  replaced_time: null,
-  alarm_status: false,
-  alarm_count: 0,
-  alarm_keys: [],
-  alarm_severity: null,
-  last_alarm_time: null,
-  software_version: '2.08',
-  hardware_version: 'CG248075',
-  module_type: 'DTU4G-B',
-  module_version: '1.3.0',
-  bus_status: 'ok',
-  rssi_dbm: -71,
-  info_pk: 'r290-monobloc',
-  dtu_default_pk: null,
-  iccid: '89860324421045678909',
-  agent_id: 12,
-  agent_name: 'Yuhang',
-  position: { lat: 30.42, lon: 120.3, address: 'Yuhang, Hangzhou', accuracy_m: null },
-  tags: ['school'],
-  import_tag: 'demo',
-  import_time: '2026-09-01T08:00:00.000Z',
-  import_count: 1,
-  imported_user: 'admin',
-  simulated: true,
-  test_bench: false,
-  favourite: false,
-  flow_c: 38.6,
-}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
 import { BUS_STATES, ICCID_STATES, ONLINE_STATES, RECOGNITION_STATES } from '../transitions.ts'
-import { exampleDevice } from './devices.ts'
+import { exampleDevice } from './example-device.ts'
 
 const Time = z.iso.datetime()
 const count = z.number().int()

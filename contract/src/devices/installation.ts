@@ -3,7 +3,7 @@ import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'
 import { RowIdText } from '../row-id.ts'
-import { exampleDevice } from './devices.ts'
+import { exampleDevice } from './example-device.ts'
 
 const Time = z.iso.datetime()
 const ByMac = z.object({ mac: DeviceId })

@@ -7,7 +7,8 @@ import { CursorPaging, cursorPageOf } from '../paging.ts'
 import { Words } from '../products/points.ts'
 import { RowId } from '../row-id.ts'
 
-import { Device, DeviceDetail, DeviceFilter, exampleDevice, QUICK_TABS } from './devices.ts'
+import { Device, DeviceDetail, DeviceFilter, QUICK_TABS } from './devices.ts'
+import { exampleDevice } from './example-device.ts'
 
 const ByMac = z.object({ mac: DeviceId })
 

@@ -44,6 +44,9 @@ const Time = z.iso.datetime()
 
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+/** Of the file itself: one that is split is an archive of files. */
+const EXPORT_FILE_FORMATS = [...EXPORT_FORMATS, 'zip'] as const
+export type ExportFileFormat = (typeof EXPORT_FILE_FORMATS)[number]
 
 /** `queued` waits for its turn; `expired` = the file was kept as long as files are kept, and is gone. */
 export const EXPORT_STATES = ['queued', 'running', 'done', 'failed', 'cancelled', 'expired'] as const
@@ -124,7 +127,7 @@ export type ExportColumnOf<Kind extends ExportKind> = ExportRequestOf<Kind>['col
 export const ExportRecord = z.object({
   export_id: z.number().int(),
   kind: z.string(),
-  format: z.enum(EXPORT_FORMATS),
+  format: z.enum(EXPORT_FILE_FORMATS),
   file_name: z.string(),
   period_from: Time.nullable(),
   period_to: Time.nullable(),

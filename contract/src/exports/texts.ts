@@ -268,6 +268,7 @@ export const EXPORT_TEXTS = {
       bus_status: group('bus'),
       net: group('net'),
       active_status: { true: text('active.yes'), false: text('active.no') },
+      health_reasons: group('health.reasons'),
     },
   })),
   'alarm-list': kindTexts('alarms', ALARM_EXPORT_COLUMNS, ({ group }) => ({

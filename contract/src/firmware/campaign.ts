@@ -43,5 +43,8 @@ export const CampaignDraft = RolloutDraft.omit({ product_key: true, points: true
   retries: UpgradePlan.shape.retries.default(2),
   retry_minutes: UpgradePlan.shape.retry_minutes.default(30),
   timeout_minutes: UpgradePlan.shape.timeout_minutes.default(null),
+  from_versions: UpgradePlan.shape.from_versions.default([]),
+  /** Its units belong to the campaign, and are the first wave; needed beyond so many units (`LIMITS.campaign_untested_max`). */
+  test_group_id: RowId.nullable().default(null),
 })
 export type CampaignDraft = z.output<typeof CampaignDraft>

@@ -57,6 +57,8 @@ export const planExample: UpgradePlan = {
   retries: 2,
   retry_minutes: 30,
   timeout_minutes: null,
+  from_versions: ['1.3.0', '1.4.0'],
+  test_group: { group_id: 3, group_name: 'Test benches' },
 }
 export const campaignExample: Rollout = {
   rollout_id: 12,

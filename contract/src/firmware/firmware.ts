@@ -192,6 +192,13 @@ export const UpgradePlan = z.object({
     .min(LIMITS.upgrade_timeout_minutes_min)
     .max(LIMITS.upgrade_timeout_minutes_max)
     .nullable(),
+  /** Units with one of these versions only; empty = with any. */
+  from_versions: z
+    .array(VersionNumber)
+    .max(LIMITS.campaign_from_versions_max)
+    .refine((versions) => new Set(versions).size === versions.length, { params: { rule: 'twice' } }),
+  /** The group of devices that is upgraded first; the others follow when all of it has succeeded. Null = none. */
+  test_group: z.object({ group_id: z.number().int(), group_name: z.string() }).nullable(),
 })
 export type UpgradePlan = z.output<typeof UpgradePlan>
 

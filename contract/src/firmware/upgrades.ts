@@ -136,12 +136,14 @@ export const upgrades = endpoints({
     of: 'upgrade',
     needs: 'ota:campaign',
     about: 'unscoped',
-    body: CampaignDraft.pick({ firmware_id: true, target: true }),
+    body: CampaignDraft.pick({ firmware_id: true, target: true, from_versions: true, test_group_id: true }),
     result: z.object({
       /** Units of the target, and why some of them would not be upgraded. */
       total: z.number().int(),
       upgradable: z.number().int(),
       offline: z.number().int(),
+      /** Units of the test group that would be upgraded first. */
+      tested: z.number().int(),
       refused: z.array(z.object({ mac: z.string(), reason: z.string() })).max(LIMITS.names_shown_max),
       refused_total: z.number().int(),
     }),
@@ -151,6 +153,7 @@ export const upgrades = endpoints({
       total: 3,
       upgradable: 2,
       offline: 1,
+      tested: 1,
       refused: [{ mac: upgradeExample.mac, reason: 'same' }],
       refused_total: 1,
     },

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { endpoints } from '../endpoint.ts'
 import { EXPORT_EXAMPLE, EXPORT_FORMATS, ExportRecord } from '../exports/exports.ts'
 import { LIMITS } from '../limits.ts'
-import { AGGREGATES, EXPORT_RESOLUTIONS, HistoryDevices, HistoryPoints, TimeZone, withPeriodRules } from './history.ts'
+import {
+  AGGREGATES,
+  EXPORT_RESOLUTIONS,
+  HISTORY_SPLITS,
+  HistoryDevices,
+  HistoryPoints,
+  TimeZone,
+  withPeriodRules,
+} from './history.ts'
 import { HistoryTime } from './history-time.ts'
 
 /** Several values in one parameter of a query, between commas. */
@@ -30,6 +38,7 @@ export const historyExport = endpoints({
         resolution: z.enum(EXPORT_RESOLUTIONS).default('raw'),
         aggregate: z.enum(AGGREGATES).default('auto'),
         format: z.enum(EXPORT_FORMATS).default('csv'),
+        split: z.enum(HISTORY_SPLITS).default('none'),
         time_zone: TimeZone.default('UTC'),
         language: z.enum(['en', 'zh', 'pl']).default('en'),
       }),

@@ -79,8 +79,14 @@ export type HistoryQuestion = z.infer<typeof HistoryQuestion>
 /** Resolutions of a file: what it holds depends on no width of a drawing. */
 export const EXPORT_RESOLUTIONS = ['raw', '1m', '5m', '1h', 'day'] as const satisfies readonly Resolution[]
 
+/** How a file of history is split: not at all, or as an archive with a file for each device, each day, or each day of each device. */
+export const HISTORY_SPLITS = ['none', 'device', 'day', 'device_day'] as const
+export type HistorySplit = (typeof HISTORY_SPLITS)[number]
+
 /** What a file of history holds; its days are those of the file's time zone. */
-export const HistoryExportFilter = withPeriodRules(z.object({ ...About, resolution: z.enum(EXPORT_RESOLUTIONS) }))
+export const HistoryExportFilter = withPeriodRules(
+  z.object({ ...About, resolution: z.enum(EXPORT_RESOLUTIONS), split: z.enum(HISTORY_SPLITS).default('none') }),
+)
 export type HistoryExportFilter = z.infer<typeof HistoryExportFilter>
 
 /** A column of such a file: `time`, `mac`, `device_name`, `quality` (the marks of all its points together), or a point. */

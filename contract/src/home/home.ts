@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Device, exampleDevice } from '../devices/devices.ts'
+import { Device } from '../devices/devices.ts'
+import { exampleDevice } from '../devices/example-device.ts'
 import { endpoints } from '../endpoint.ts'
 import { LIMITS } from '../limits.ts'
 import { Paging, pageOf } from '../paging.ts'

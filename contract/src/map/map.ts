@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Device, DeviceFilter, exampleDevice } from '../devices/devices.ts'
+import { Device, DeviceFilter } from '../devices/devices.ts'
+import { exampleDevice } from '../devices/example-device.ts'
 import { endpoints } from '../endpoint.ts'
 import { DeviceId } from '../identifiers.ts'
 import { LIMITS } from '../limits.ts'

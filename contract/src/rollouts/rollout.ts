@@ -81,8 +81,8 @@ export const RolloutCounts = z.object(
 )
 export type RolloutCounts = z.output<typeof RolloutCounts>
 
-/** Why a rollout is paused: by somebody, by too many failures, or before a wave that has to be let go on. */
-const HALT_REASONS = ['manual', 'failures', 'wave'] as const
+/** Why a rollout is paused: by somebody, by too many failures, before a wave that has to be let go on, or by its test group. */
+const HALT_REASONS = ['manual', 'failures', 'wave', 'test'] as const
 
 /** One rollout, of settings or of firmware. */
 export const Rollout = z.object({

@@ -28,6 +28,8 @@ export type RolloutProgress = {
   /** Failures that somebody has seen and let pass. */
   tolerated: number
   rules: RolloutRules
+  /** The first wave is a test group: the others begin when all of it has succeeded, and whoever resumes cannot pass it over. */
+  has_test_wave?: boolean
   /** Units that may be under way at the same time. */
   in_flight_max: number
 }
@@ -35,7 +37,7 @@ export type RolloutProgress = {
 /** What a running rollout does next. */
 type RolloutDecision =
   | { kind: 'finish' }
-  | { kind: 'halt'; reason: 'failures' | 'wave' }
+  | { kind: 'halt'; reason: 'failures' | 'wave' | 'test' }
   | { kind: 'open_wave' }
   | { kind: 'begin'; units: number }
   | { kind: 'wait' }
@@ -103,17 +105,22 @@ export const decideRollout = ({
   ready,
   tolerated,
   rules,
+  has_test_wave = false,
   in_flight_max,
 }: RolloutProgress): RolloutDecision => {
   const sent = sumOf(waves, 'sent')
   const current = waves[wave - 1]
   if (current === undefined) return waves.length === 0 ? { kind: 'finish' } : { kind: 'open_wave' }
   if (hasTooManyFailed({ wave, waves, tolerated, rules })) return { kind: 'halt', reason: 'failures' }
+  const is_test = has_test_wave && wave === 1
+  if (is_test && current.failed + current.expired + current.skipped > 0) return { kind: 'halt', reason: 'test' }
   if (sent + sumOf(waves, 'waiting') === 0) return { kind: 'finish' }
   const units = Math.min(ready, in_flight_max - sent)
   if (units > 0) return { kind: 'begin', units }
   const is_over =
-    sent === 0 && ready === 0 && finishedOf(current) * 100 >= rules.wave_finished_percent * totalOf(current)
+    sent === 0 &&
+    ready === 0 &&
+    finishedOf(current) * 100 >= (is_test ? 100 : rules.wave_finished_percent) * totalOf(current)
   if (!is_over || wave >= waves.length) return { kind: 'wait' }
   return rules.confirm_waves ? { kind: 'halt', reason: 'wave' } : { kind: 'open_wave' }
 }

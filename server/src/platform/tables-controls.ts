@@ -1,7 +1,9 @@
 import type { ControlSource } from '@heatfleet/contract/controls/controls.ts'
+import type { ScheduledCommand, ScheduledState } from '@heatfleet/contract/controls/scheduled.ts'
 import type { ControlState } from '@heatfleet/contract/transitions.ts'
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { Time } from './column-types.ts'
+import type { RolloutOrigin } from './tables-rollouts.ts'
 
 /** What was set on devices. */
 export type ControlTables = {
@@ -32,5 +34,25 @@ export type ControlTables = {
     address: Generated<string>
     request_id: Generated<string>
     rollout_id: number | null
+    change_reason: Generated<string>
   }
+  scheduled_commands: {
+    scheduled_id: Generated<number>
+    device_id: number
+    points: JSONColumnType<ScheduledCommand['points']>
+    change_reason: string
+    run_at: Time
+    expires_at: Time
+    uid: number | null
+    api_token_id: number | null
+    operator_name: string
+    origin: JSONColumnType<RolloutOrigin>
+    created_at: Time
+    state: Generated<ScheduledState>
+    reason: string | null
+    cancelled_by: Generated<string>
+    control_ids: Generated<string[]>
+    finished_at: Time | null
+  }
+  pinned_points: { uid: number; product_key: string; points: string[] }
 }

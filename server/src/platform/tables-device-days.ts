@@ -1,9 +1,14 @@
 import type { ElectricityMethod, HeatMethod } from '@heatfleet/contract/device-days/device-days.ts'
+import type { HealthReason } from '@heatfleet/contract/device-days/health.ts'
 import type { Generated } from 'kysely'
 import type { Time } from './column-types.ts'
 
 /** Daily figures of units: decision 0058. Null = not known. */
 export type DeviceDayTables = {
+  /** Units whose health is below 100. */
+  device_health: { device_id: number; score: number; score_without_card: number; reasons: HealthReason[] }
+  /** What daily figures take from the health of a unit. */
+  device_day_reasons: { device_id: number; reason: Extract<HealthReason, 'low_cop' | 'short_cycling'> }
   /** By day, over complete days with a COP of all units that are counted; several rows until they are folded. */
   device_day_sums: {
     day: string

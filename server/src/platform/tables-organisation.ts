@@ -213,7 +213,7 @@ export type OrganisationTables = {
     uid: number
     kind: string
     input: JSONColumnType<Record<string, unknown>>
-    format: 'csv' | 'xlsx'
+    format: 'csv' | 'xlsx' | 'zip'
     file_name: string
     period_from: Time | null
     period_to: Time | null

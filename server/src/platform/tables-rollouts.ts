@@ -34,7 +34,7 @@ export type UnitValues = Record<string, number | null>
 /** What an event was about; the keys of the wire, those that it has. */
 export type RolloutEventFacts = {
   wave?: number
-  reason?: 'manual' | 'failures' | 'wave'
+  reason?: 'manual' | 'failures' | 'wave' | 'test'
   failed?: number
   units?: number
   rollout_id?: number
@@ -61,7 +61,7 @@ export type RolloutTables = {
     target: JSONColumnType<RolloutTarget>
     rules: JSONColumnType<RolloutPace>
     state: RolloutState
-    halted: 'manual' | 'failures' | 'wave' | null
+    halted: 'manual' | 'failures' | 'wave' | 'test' | null
     wave: Generated<number>
     wave_sizes: Generated<number[]>
     tolerated: Generated<number>

@@ -69,7 +69,11 @@ const refreshDevice: Command<'RefreshDevice'> = async (deps, { caller }, { mac }
   return 'ack'
 }
 
-const controlDevice: Command<'ControlDevice'> = async (deps, { socket, caller }, { sn, mac, points }) => {
+const controlDevice: Command<'ControlDevice'> = async (
+  deps,
+  { socket, caller },
+  { sn, mac, points, change_reason },
+) => {
   if (caller.viewer !== null) throw new Refusal('read_only_view')
   const origin = {
     source: 'console',
@@ -77,7 +81,7 @@ const controlDevice: Command<'ControlDevice'> = async (deps, { socket, caller },
     user_agent: socket.user_agent,
     request_id: requestIdOf(socket, sn),
   } as const
-  await deps.acceptControl(caller, origin, { mac, points }, (accepted, product_key) =>
+  await deps.acceptControl(caller, origin, { mac, points, change_reason }, (accepted, product_key) =>
     deps.controls.begin(socket, sn, { mac, product_key }, accepted),
   )
   await deps.noteActivity(caller.session_hash)

@@ -61,7 +61,7 @@ export type PushServices = {
   acceptControl: (
     caller: Caller,
     origin: { source: 'console'; address: string; user_agent: string; request_id: string },
-    command: { mac: string; points: readonly { key: string; value: number }[] },
+    command: { mac: string; points: readonly { key: string; value: number }[]; change_reason?: string | undefined },
     registered: (accepted: readonly AcceptedControl[], product_key: string) => void,
   ) => Promise<unknown>
   /** The stored state of these commands. */

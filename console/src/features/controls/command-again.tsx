@@ -1,6 +1,7 @@
 import type { ControlLogRow } from '@heatfleet/contract/controls/controls.ts'
 import type { DeviceDetail } from '@heatfleet/contract/devices/devices.ts'
 import { ERROR_CODES } from '@heatfleet/contract/errors.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
 import { CommandState } from '../../commands/command-state.tsx'
 import { useSentCommands } from '../../commands/use-sent-commands.ts'
@@ -9,7 +10,7 @@ import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
 import { usePointText } from '../../points/point-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { PlainConfirm } from '../../ui/confirm-dialog.tsx'
+import { PlainConfirm, ReasonConfirm } from '../../ui/confirm-dialog.tsx'
 import { RefreshIcon } from '../../ui/icons.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import css from './controls.module.css'
@@ -39,8 +40,9 @@ export function CommandAgain({ row, unit }: { row: ControlLogRow; unit: DeviceDe
       : old_value === new_value
         ? t(($) => $.drawer.undo_same)
         : undefined)
-  const submit = (value: number) => {
-    if (!dispatch([{ key: point_key, value, old_value: present }])) notify.error(t(($) => $.drawer.not_sent))
+  const submit = (value: number, change_reason?: string) => {
+    const points = [{ key: point_key, value, old_value: present }]
+    if (!dispatch(points, change_reason)) notify.error(t(($) => $.drawer.not_sent))
     return Promise.resolve()
   }
   const texts = {
@@ -50,6 +52,12 @@ export function CommandAgain({ row, unit }: { row: ControlLogRow; unit: DeviceDe
     to: inline(row, asked === 'undo' ? old_value : new_value),
   }
   const value = asked === 'undo' ? old_value : new_value
+  const question = (again: Again) => ({
+    title: t(($) => (again === 'undo' ? $.drawer.undo_title : $.drawer.repeat_title), texts),
+    text: t(($) => (again === 'undo' ? $.drawer.undo_text : $.drawer.repeat_text), texts),
+    confirm: t(($) => $.drawer.send),
+    onClose: () => ask(null),
+  })
   return (
     <>
       <div className={css.again}>
@@ -73,14 +81,15 @@ export function CommandAgain({ row, unit }: { row: ControlLogRow; unit: DeviceDe
           ))}
         </ul>
       )}
-      {asked !== null && value !== null && (
-        <PlainConfirm
-          title={t(($) => (asked === 'undo' ? $.drawer.undo_title : $.drawer.repeat_title), texts)}
-          text={t(($) => (asked === 'undo' ? $.drawer.undo_text : $.drawer.repeat_text), texts)}
-          confirm={t(($) => $.drawer.send)}
-          onClose={() => ask(null)}
-          onConfirm={() => submit(value)}
+      {asked !== null && value !== null && row.level === 'installer' && (
+        <ReasonConfirm
+          {...question(asked)}
+          max={LIMITS.change_reason_max}
+          onConfirm={(change_reason) => submit(value, change_reason)}
         />
+      )}
+      {asked !== null && value !== null && row.level === 'user' && (
+        <PlainConfirm {...question(asked)} onConfirm={() => submit(value)} />
       )}
     </>
   )

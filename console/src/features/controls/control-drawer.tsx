@@ -114,6 +114,7 @@ function Who({ row }: { row: ControlLogRow }) {
         items={[
           { label: t(($) => $.columns.operator_name), value: row.operator_name },
           { label: t(($) => $.columns.source), value: t(($) => $.sources[row.source]) },
+          { label: t(($) => $.columns.change_reason), value: row.change_reason, wide: true },
           { label: t(($) => $.columns.operator_email), value: row.operator_email },
           { label: t(($) => $.columns.operator_phone), value: row.operator_phone },
           { label: t(($) => $.columns.operator_address), value: row.operator_address },

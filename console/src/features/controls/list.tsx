@@ -107,6 +107,7 @@ export const controlLog = list({
     read_back: column.custom(110, (row, { pointText: { inline } }) => (
       <span className={css.change}>{inline(row, row.read_back)}</span>
     )),
+    change_reason: column.text(180, { by_default: false }),
     state: column.custom(130, ({ state }) => <CommandState state={state} />),
     reason: column.custom(170, ({ reason }) => <ReasonText reason={reason} />),
     operator_name: column.text(130),

@@ -19,6 +19,7 @@ import { useOpenedFault } from './faults/use-opened-fault.ts'
 import { DeviceChips, DeviceIdentity } from './header.tsx'
 import { HeaderActions } from './header-actions.tsx'
 import { laterPart } from './later-part.tsx'
+import { OfferBanners } from './offer-banners.tsx'
 import { Overview } from './overview/overview.tsx'
 import { useAskedMoment } from './past/use-moment.ts'
 import { useIdlePrefetch } from './use-idle-prefetch.ts'
@@ -154,6 +155,7 @@ const Device = ({ view, points_failed }: { view: DeviceView; points_failed: Poin
       <DeviceIdentity view={view} />
       <ReplacementNotice mac={view.device.mac} />
       <Banners view={view} faults={faults} />
+      <OfferBanners mac={view.device.mac} />
       <Tabs
         label={t(($) => $.header.sections)}
         items={TABS.map((key) => ({ key, label: t(($) => $.tabs[key]) }))}

@@ -45,7 +45,7 @@ export type Target = {
 const KINDS = ['tags', 'group', 'ship', 'recall', 'delete'] as const
 export type ActionKind = (typeof KINDS)[number] | 'replace' | UnitAction
 /** Those of a unit that are done to many as well. */
-const UNIT_KINDS = ['mute', 'labels'] as const
+const UNIT_KINDS = ['mute', 'labels', 'unbind'] as const
 const ICONS = {
   tags: EditIcon,
   group: ListIcon,

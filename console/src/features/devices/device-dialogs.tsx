@@ -16,6 +16,7 @@ import { detailPath } from './detail-path.ts'
 import type { ActionKind, Target } from './device-actions.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { TagsDialog } from './tags-dialog.tsx'
+import { UnbindMany } from './unbind-dialog.tsx'
 import { UnitDialog } from './unit-dialog.tsx'
 
 type DialogProps = { asked: { kind: ActionKind; target: Target } | null; onDone: () => void; onClose: () => void }
@@ -61,13 +62,20 @@ export function DeviceDialogs({ asked, onDone, onClose }: DialogProps) {
           onClose={onClose}
         />
       )}
-      {target?.device != null && (kind === 'order' || kind === 'mute' || kind === 'labels') && (
+      {target?.device != null && (kind === 'order' || kind === 'mute' || kind === 'labels' || kind === 'unbind') && (
         <UnitDialog action={kind} unit={target.device} onClose={onClose} />
       )}
       {target?.device === null && kind === 'mute' && (
         <MuteDrawer
           title={t(($) => $.actions.mute.title, { count: target.count })}
           onSend={(input) => start({ action: 'device-mute', which, input })}
+          onClose={onClose}
+        />
+      )}
+      {target?.device === null && kind === 'unbind' && (
+        <UnbindMany
+          count={target.count}
+          onBatch={(input) => start({ action: 'device-unbind', which, input })}
           onClose={onClose}
         />
       )}

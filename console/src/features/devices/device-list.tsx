@@ -1,6 +1,6 @@
 import { api } from '@heatfleet/contract/api.ts'
 import { QUICK_TABS, type QuickTab } from '@heatfleet/contract/devices/devices.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { requestedAt, useRead } from '../../cloud/call.ts'
 import { devicesInScope } from '../../cloud/distributor-tree.ts'
 import { useWatch } from '../../cloud/live.ts'
@@ -20,6 +20,7 @@ import { ImportOffer } from '../imports/public.ts'
 import { DeviceActionsContext, SelectionActions, useDeviceActions } from './device-actions.tsx'
 import { DeviceCard } from './device-card.tsx'
 import { DeviceChangesContext, useDeviceChanges } from './device-changes.ts'
+import { FACT_COLUMNS, RowFactsContext } from './fact-cells.tsx'
 import { isComplete } from './keyword-field.tsx'
 import { devices, type VIEWS } from './list.tsx'
 import { AskedAt } from './live-device.ts'
@@ -27,6 +28,9 @@ import { SaveAsGroup } from './save-as-group.tsx'
 
 /** Counts and order are fetched again at this interval, ms; rows in view are pushed meanwhile. */
 const REFETCH_MS = 30_000
+
+/** Health is found anew at this interval, ms. */
+const FACTS_REFETCH_MS = 60_000
 
 const useDevices = () => useList(devices, undefined, { enabled: isComplete, refetchInterval: REFETCH_MS })
 
@@ -75,38 +79,54 @@ function LiveTable({ list }: { list: ReturnType<typeof useDevices> }) {
   const view = is_narrow ? 'cards' : list.address.view
   const [in_view, setInView] = useState<readonly string[]>([])
   useWatch(view === 'cards' ? list.rows.map(({ mac }) => mac) : in_view)
+  const facts = useRowFacts(
+    list.rows.map(({ mac }) => mac),
+    view === 'table' && list.shown.some((key) => FACT_COLUMNS.includes(key)),
+  )
   return (
     <AskedAt value={requestedAt(list.read, api.deviceList, list.request)}>
       <DeviceChangesContext value={changes}>
         <DeviceActionsContext value={actions.open}>
-          <ListTable
-            of={list}
-            card={view === 'cards' ? (device) => <DeviceCard device={device} t={t} /> : undefined}
-            tools={
-              <>
-                <SaveAsGroup request={list.request} filtered={list.filtered} />
-                {!is_narrow && <ViewSwitch view={view} onView={(next) => list.change({ view: next })} />}
-              </>
-            }
-            selectionTools={<SelectionActions selection={list.selection} total={list.total} request={list.request} />}
-            status={
-              isComplete(list.address)
-                ? undefined
-                : { kind: 'refused', reason: <NeverAny icon={SearchIcon} title={t(($) => $.filters.keyword_mend)} /> }
-            }
-            emptyAction={<FillDevices />}
-            onClear={list.clearAll}
-            onRowKey={({ mac }, key) => {
-              if (key === 'F2' && changes.may_rename) changes.startRename(mac)
-              return key === 'F2'
-            }}
-            onRowsInView={(seen) => setInView(seen.map(({ mac }) => mac))}
-          />
+          <RowFactsContext value={facts}>
+            <ListTable
+              of={list}
+              card={view === 'cards' ? (device) => <DeviceCard device={device} t={t} /> : undefined}
+              tools={
+                <>
+                  <SaveAsGroup request={list.request} filtered={list.filtered} />
+                  {!is_narrow && <ViewSwitch view={view} onView={(next) => list.change({ view: next })} />}
+                </>
+              }
+              selectionTools={<SelectionActions selection={list.selection} total={list.total} request={list.request} />}
+              status={
+                isComplete(list.address)
+                  ? undefined
+                  : { kind: 'refused', reason: <NeverAny icon={SearchIcon} title={t(($) => $.filters.keyword_mend)} /> }
+              }
+              emptyAction={<FillDevices />}
+              onClear={list.clearAll}
+              onRowKey={({ mac }, key) => {
+                if (key === 'F2' && changes.may_rename) changes.startRename(mac)
+                return key === 'F2'
+              }}
+              onRowsInView={(seen) => setInView(seen.map(({ mac }) => mac))}
+            />
+          </RowFactsContext>
           {actions.dialogs}
         </DeviceActionsContext>
       </DeviceChangesContext>
     </AskedAt>
   )
+}
+
+/** What columns show that the rows do not carry; nothing is asked for while none of them is shown. */
+const useRowFacts = (macs: readonly string[], enabled: boolean) => {
+  const { data } = useRead(
+    api.deviceRowFacts,
+    { body: { macs: [...macs] } },
+    { placeholder: 'keep', enabled: enabled && macs.length > 0, refetchInterval: FACTS_REFETCH_MS },
+  )
+  return useMemo(() => new Map(data?.map((facts) => [facts.mac, facts])), [data])
 }
 
 /** Table or cards; kept in the address and in saved views. */

@@ -1,4 +1,5 @@
 import { api } from '@heatfleet/contract/api.ts'
+import { HEALTH_BANDS } from '@heatfleet/contract/device-days/health-bands.ts'
 import {
   DEVICE_SORTS,
   type Device,
@@ -36,6 +37,7 @@ import {
 } from './cells.tsx'
 import { detailPath } from './detail-path.ts'
 import { DeviceMenu } from './device-actions.tsx'
+import { BoundUsersCell, FirmwareCell, HealthCell, SimEndCell } from './fact-cells.tsx'
 import { keywordBody, keywordField, keywordParam } from './keyword-field.tsx'
 import { NameCell } from './name-cell.tsx'
 
@@ -50,6 +52,14 @@ const SIM_DAYS = [0, 7, 30, 60, 90]
 const simDaysParam: Param<number | undefined> = {
   empty: undefined,
   read: (text) => SIM_DAYS.find((days) => String(days) === text) ?? null,
+  write: (value) => (value === undefined ? null : String(value)),
+}
+
+/** How many app users a unit has at least, as offered. */
+const BOUND_USERS = [2, 3, 5, 10]
+const boundUsersParam: Param<number | undefined> = {
+  empty: undefined,
+  read: (text) => BOUND_USERS.find((count) => String(count) === text) ?? null,
   write: (value) => (value === undefined ? null : String(value)),
 }
 
@@ -141,6 +151,19 @@ export const devices = list({
     module_type: filter.text(40),
     virtual_units: filter.choice(VIRTUAL_CHOICES).text(({ t }, code) => t(($) => $.virtual[code])),
     bound: filter.either(({ t }) => ({ yes: t(($) => $.bound.yes), no: t(($) => $.bound.no) })),
+    bound_users_min: filter.one(
+      boundUsersParam,
+      ({ key, label, value, change, say: { t } }) =>
+        choiceFilter(
+          key,
+          label,
+          BOUND_USERS.map((count) => ({ value: String(count), label: t(($) => $.filters.users_or_more, { count }) })),
+          value === undefined ? undefined : String(value),
+          (next) => change(next === undefined ? undefined : Number(next)),
+        ),
+      { label: ({ t }) => t(($) => $.columns.bound_users) },
+    ),
+    health: filter.choice(HEALTH_BANDS).text(({ t }, band) => t(($) => $.health.bands[band])),
     region_code: filter.region(),
     imported: filter.days('import_from', 'import_to', { label: ({ t }) => t(($) => $.columns.import_time) }),
     sim_days_left: filter.one(simDaysParam, ({ key, label, value, change, say: { t } }) =>
@@ -213,6 +236,13 @@ export const devices = list({
     info_pk: column.code(130, { by_default: false }),
     dtu_default_pk: column.code(130, { by_default: false }),
     iccid: column.custom(190, ({ iccid }) => <Identifier id={iccid} inTable />, { by_default: false }),
+    health: column.custom(220, ({ mac }, { words }) => <HealthCell mac={mac} t={words} />, {
+      by_default: false,
+      exports: ['health', 'health_reasons'],
+    }),
+    bound_users: column.custom(96, ({ mac }) => <BoundUsersCell mac={mac} />, { align: 'end', by_default: false }),
+    sim_end: column.custom(132, ({ mac }) => <SimEndCell mac={mac} />, { by_default: false }),
+    firmware_target: column.custom(120, ({ mac }) => <FirmwareCell mac={mac} />, { by_default: false }),
     favourite: column.custom(34, (device, { words }) => <FavouriteCell device={device} t={words} />, {
       title: ({ t }) => t(($) => $.quick.favourites),
       fixed: 'end',

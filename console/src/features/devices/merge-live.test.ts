@@ -1,4 +1,4 @@
-import { exampleDevice } from '@heatfleet/contract/devices/devices.ts'
+import { exampleDevice } from '@heatfleet/contract/devices/example-device.ts'
 import { describe, expect, test } from 'vitest'
 import type { LiveStatus } from '../../cloud/live-status.ts'
 import { mergeLive } from './merge-live.ts'

@@ -7,6 +7,7 @@ import { useNotify } from '../../ui/notify.tsx'
 import { MuteDrawer } from '../alarms/public.ts'
 import { LabelDialog } from '../imports/public.ts'
 import { NewOrder, orderPath } from '../service-orders/public.ts'
+import { UnbindDialog } from './unbind-dialog.tsx'
 import type { Unit, UnitAction } from './unit-items.tsx'
 
 /** A service order about a unit, a mute of its alarms, or its label. Mounted = open. */
@@ -32,6 +33,8 @@ export function UnitDialog({ action, unit, onClose }: { action: UnitAction; unit
           onClose={onClose}
         />
       )
+    case 'unbind':
+      return <UnbindDialog unit={unit} onClose={onClose} />
     case 'labels':
       return <LabelDialog total={1} findMacs={() => Promise.resolve([mac])} onClose={onClose} />
   }

@@ -2,15 +2,15 @@ import type { Device } from '@heatfleet/contract/devices/devices.ts'
 import { lazy } from 'react'
 import { loadLazyMessages, useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
-import { BellIcon, PlusIcon, RowsIcon } from '../../ui/icons.tsx'
+import { BellIcon, PlusIcon, RowsIcon, UserIcon } from '../../ui/icons.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 
-/** What a unit's menu opens in the list and on its page: a service order about it, a mute of its alarms, its label. */
-const UNIT_ACTIONS = ['order', 'mute', 'labels'] as const
+/** What a unit's menu opens in the list and on its page: a service order, a mute of its alarms, its label, its release from all users. */
+const UNIT_ACTIONS = ['order', 'mute', 'labels', 'unbind'] as const
 export type UnitAction = (typeof UNIT_ACTIONS)[number]
 export type Unit = Pick<Device, 'mac' | 'device_name'>
 
-const ICONS = { order: PlusIcon, mute: BellIcon, labels: RowsIcon } as const
+const ICONS = { order: PlusIcon, mute: BellIcon, labels: RowsIcon, unbind: UserIcon } as const
 
 /** Loaded with its words when the first of them is opened. */
 export const UnitDialog = lazy(async () => {
@@ -23,6 +23,7 @@ export const useUnitReasons = (): Record<UnitAction, string | undefined> => ({
   order: useMissingPermission('order:create'),
   mute: useMissingPermission('alarm:mute'),
   labels: useMissingPermission('device-import:view'),
+  unbind: useMissingPermission('binding:unbind'),
 })
 
 /** The entries of a menu that open them. */

@@ -11,6 +11,7 @@ import { TextField } from '../../ui/field-text.tsx'
 import { FormDrawer, FormGrid } from '../../ui/form.tsx'
 import { useNotify } from '../../ui/notify.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { CampaignSource, useVersionsProblem, versionsOf } from './campaign-source.tsx'
 import {
   type CampaignStart,
   CampaignTarget,
@@ -42,6 +43,9 @@ type Values = TargetValues & {
   retries: number | null
   retry_minutes: number | null
   timeout_minutes: number | null
+  /** As typed, with commas. */
+  from_versions: string
+  test_group_id: number | null | undefined
 }
 const START: Omit<Values, 'firmware_id' | keyof TargetValues> = {
   name: '',
@@ -59,6 +63,8 @@ const START: Omit<Values, 'firmware_id' | keyof TargetValues> = {
   retries: 2,
   retry_minutes: 30,
   timeout_minutes: null,
+  from_versions: '',
+  test_group_id: null,
 }
 
 /** Half hours of a day. */
@@ -83,6 +89,7 @@ const bodyOf = (values: Values) => {
   const { way, macs, group_id, listed, first_wave, second_wave, has_window, window_from, window_to, ...same } = values
   return {
     ...same,
+    from_versions: versionsOf(same.from_versions),
     window: has_window ? { from: window_from, to: window_to } : null,
     target: targetOf({ way, macs, group_id, listed }),
     waves: [first_wave, second_wave, 100]
@@ -117,6 +124,7 @@ export function CampaignForm(props: {
     },
   })
   const { values } = form
+  const versions_problem = useVersionsProblem(values.from_versions)
   const target_problem = useTargetProblem(values)
   const window_error =
     values.has_window && values.window_from === values.window_to ? t(($) => $.errors.window_empty) : undefined
@@ -127,7 +135,7 @@ export function CampaignForm(props: {
       width={WIDTH_PX}
       title={t(($) => $.campaign.title)}
       save={t(($) => $.campaign.propose)}
-      saveDisabledReason={target_problem ?? window_error}
+      saveDisabledReason={target_problem ?? versions_problem ?? window_error}
       onClose={props.onClose}
     >
       <FormGrid>
@@ -156,7 +164,18 @@ export function CampaignForm(props: {
         group={form.field('group_id')}
         problem={target_problem}
       />
-      <DryRun firmware_id={values.firmware_id} target={targetOf(values)} problem={target_problem} />
+      <CampaignSource
+        versions={form.field('from_versions')}
+        problem={versions_problem}
+        group={form.field('test_group_id')}
+      />
+      <DryRun
+        firmware_id={values.firmware_id}
+        target={targetOf(values)}
+        from_versions={versionsOf(values.from_versions)}
+        test_group_id={values.test_group_id ?? null}
+        problem={target_problem ?? versions_problem}
+      />
       <FormGrid least_px={170}>
         <NumberField min={1} max={100} {...number('first_wave')} />
         <NumberField min={1} max={100} {...number('second_wave')} />

@@ -1,8 +1,9 @@
 import { api } from '@heatfleet/contract/api.ts'
 import type { ResultOf } from '@heatfleet/contract/endpoint.ts'
 import type { Upgrade } from '@heatfleet/contract/firmware/firmware.ts'
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useChange, useRead } from '../../cloud/call.ts'
 import { useLanguage, useMessages } from '../../messages/messages.ts'
 import { useMissingPermission } from '../../messages/missing-permission.ts'
@@ -19,8 +20,6 @@ import { FOLLOW_MS, isUnderWay, UpgradeMark } from './marks.tsx'
 import { campaignPath } from './paths.ts'
 import { upgradeReason } from './reason-text.ts'
 
-const SHOWN = 50
-
 type Page = ResultOf<typeof api.deviceUpgrades>
 type Offer = Page['available'][number]
 
@@ -28,7 +27,7 @@ type Offer = Page['available'][number]
 export function DeviceUpgrade({ mac }: { mac: string }) {
   const read = useRead(
     api.deviceUpgrades,
-    { query: { mac, pageNo: 1, size: SHOWN } },
+    { query: { mac, pageNo: 1, size: LIMITS.unit_upgrades_shown } },
     { refetchInterval: (page) => (page?.list.some(isUnderWay) === true ? FOLLOW_MS : false) },
   )
   if (read.data !== undefined) return <Parts mac={mac} page={read.data} />
@@ -41,8 +40,11 @@ function Parts({ mac, page: { current, available, waiting, list } }: { mac: stri
   const notify = useNotify()
   const upgrade = useChange(api.deviceUpgrade)
   const missing = useMissingPermission('ota:upgrade')
-  const [asked, ask] = useState<Offer | null>(null)
+  const [chosen, ask] = useState<Offer | null>(null)
   const busy = list.some(isUnderWay) ? t(($) => $.errors.upgrade_under_way) : undefined
+  const [named, forgetNamed] = useNamedFirmware()
+  const offered = missing === undefined && busy === undefined ? available : []
+  const asked = chosen ?? offered.find(({ firmware_id }) => String(firmware_id) === named) ?? null
   const told = (version: string) =>
     version === '' ? t(($) => $.device.unknown) : <code translate="no">{version}</code>
   return (
@@ -95,7 +97,10 @@ function Parts({ mac, page: { current, available, waiting, list } }: { mac: stri
           title={t(($) => $.confirm.upgrade_title, { version: `${asked.name} ${asked.software_version}` })}
           text={t(($) => $.confirm.upgrade)}
           confirm={t(($) => $.device.upgrade)}
-          onClose={() => ask(null)}
+          onClose={() => {
+            ask(null)
+            forgetNamed()
+          }}
           onConfirm={async () => {
             await upgrade.mutateAsync({ body: { mac, firmware_id: asked.firmware_id } })
             notify.success(t(($) => $.done.upgrade))
@@ -104,6 +109,21 @@ function Parts({ mac, page: { current, available, waiting, list } }: { mac: stri
       )}
     </div>
   )
+}
+
+/** The firmware whose dialog a link opens, and what takes it out of the address. */
+function useNamedFirmware() {
+  const [query, setQuery] = useSearchParams()
+  const forget = () =>
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete('firmware')
+        return after
+      },
+      { replace: true },
+    )
+  return [query.get('firmware'), forget] as const
 }
 
 function Upgrades({ list }: { list: readonly Upgrade[] }) {

@@ -14,16 +14,18 @@ type Checked = ResultOf<typeof api.upgradePreview>
 type Props = {
   firmware_id: number | undefined
   target: NonNullable<RequestOf<typeof api.upgradePreview>['body']>['target']
+  from_versions: readonly string[]
+  test_group_id: number | null
   /** Why the units cannot be looked at yet. */
   problem: string | undefined
 }
 
 /** Which units the campaign would upgrade now, and which not and why. */
-export function DryRun({ firmware_id, target, problem: target_problem }: Props) {
+export function DryRun({ firmware_id, target, from_versions, test_group_id, problem: target_problem }: Props) {
   const t = useMessages('firmware')
   const { busy, problem, send } = usePendingRequest()
   const [found, setFound] = useState<{ asked: string; checked: Checked } | null>(null)
-  const asked = JSON.stringify([firmware_id, target])
+  const asked = JSON.stringify([firmware_id, target, from_versions, test_group_id])
   const checked = found?.asked === asked ? found.checked : null
   return (
     <div className={css.stack}>
@@ -34,7 +36,7 @@ export function DryRun({ firmware_id, target, problem: target_problem }: Props) 
           onClick={() =>
             send(async () => {
               if (firmware_id === undefined) return
-              const body = { firmware_id, target: target }
+              const body = { firmware_id, target, from_versions: [...from_versions], test_group_id }
               setFound({ asked, checked: await call(api.upgradePreview, { body }) })
             })
           }
@@ -46,6 +48,7 @@ export function DryRun({ firmware_id, target, problem: target_problem }: Props) 
       {checked !== null && (
         <div role="status">
           {t(($) => $.campaign.checked, checked)}
+          {checked.tested > 0 && ` ${t(($) => $.campaign.tested, { count: checked.tested })}`}
           {checked.refused_total > 0 && (
             <>
               {' '}

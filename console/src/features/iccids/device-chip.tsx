@@ -1,21 +1,13 @@
-import { api } from '@heatfleet/contract/api.ts'
 import { expiryLevelOf, type IccidCard } from '@heatfleet/contract/iccids/card.ts'
 import { Link } from 'react-router'
-import { useRead } from '../../cloud/call.ts'
-import { usePermission } from '../../cloud/session.ts'
 import { useMessages } from '../../messages/messages.ts'
 import { StateChip } from '../../ui/status.tsx'
 import { LEVEL_TONES } from './expiry.tsx'
-
-/** The end of a device's SIM card changes by days, ms. */
-const STALE_MS = 300_000
+import { useDeviceCard } from './use-device-card.ts'
 
 /** When the SIM card of a device ends, or that it is stopped; leads to the card. Nothing for who may not see cards. */
 export function DeviceSimChip({ mac }: { mac: string }) {
-  const sees_cards = usePermission('iccid:view')
-  const request = { query: { pageNo: 1, size: 1 }, body: { mac } }
-  const { data } = useRead(api.iccidList, request, { enabled: sees_cards, staleTime: STALE_MS })
-  const card = data?.list[0]
+  const card = useDeviceCard(mac)
   return card === undefined ? null : <Chip card={card} />
 }
 

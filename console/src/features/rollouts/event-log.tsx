@@ -64,7 +64,9 @@ export const useEventText = ({ stop_failed_percent, stop_failed_min }: Rollout):
             percent: stop_failed_percent,
             min: stop_failed_min,
           })
-        : t(($) => $.log.halted_wave, { wave: wave ?? 0 })
+        : reason === 'test'
+          ? t(($) => $.log.halted_test, { failed: failed ?? 0, units: units ?? 0 })
+          : t(($) => $.log.halted_wave, { wave: wave ?? 0 })
     if (what === 'wave_opened') return t(($) => $.log.wave_opened, { wave: wave ?? 0, count: units ?? 0 })
     if (units !== null && (what === 'started' || what === 'retried' || what === 'rolled_back'))
       return t(($) => $.log[what], { count: units })

@@ -51,6 +51,14 @@ function UpgradePanel({ plan }: { plan: NonNullable<Rollout['upgrade']> }) {
           { label: t(($) => $.detail.firmware), value: `${plan.firmware_name} ${plan.software_version}` },
           { label: t(($) => $.columns.module), value: t(($) => $.modules[plan.module]) },
           {
+            label: t(($) => $.detail.from_versions),
+            value: plan.from_versions.length === 0 ? t(($) => $.detail.any_version) : plan.from_versions.join(', '),
+          },
+          {
+            label: t(($) => $.detail.test_group),
+            value: plan.test_group === null ? t(($) => $.detail.no_test_group) : plan.test_group.group_name,
+          },
+          {
             label: t(($) => $.detail.health),
             value:
               health_minutes === 0

@@ -70,6 +70,7 @@ export const BULK_ACTIONS: { readonly [Action in BatchAction]: Row<Action> } = {
     call: 'alarmMuteCreate',
     request: (_, body, mac) => ({ body: { ...WHATEVER_IT_IS_ABOUT, mac, ...body } }),
   },
+  'device-unbind': { noun: 'device', call: 'unbindAll', request: (_, input, mac) => ({ body: { mac, ...input } }) },
   'device-delete': { noun: 'device', call: 'deleteDevice', request: (_, __, mac) => ({ query: { mac } }) },
   'alarm-accept': { noun: 'alarm', call: 'alarmAccept', request: (id) => ({ params: { id } }) },
   'alarm-assign': { noun: 'alarm', call: 'alarmAssign', request: (id, body) => ({ params: { id }, body }) },

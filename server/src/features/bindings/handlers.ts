@@ -10,7 +10,15 @@ import { seal } from '../../platform/seal.ts'
 import { bindingListHandlers } from './handlers-list.ts'
 import { toBoundDevice, transferHandlers } from './handlers-transfer.ts'
 import { readClaimCode } from './public.ts'
-import { clearUserData, deleteBinding, insertBinding, raiseGeneration, updateMarks, updateSecret } from './store.ts'
+import {
+  clearUserData,
+  deleteBinding,
+  deleteBindingsOfDevice,
+  insertBinding,
+  raiseGeneration,
+  updateMarks,
+  updateSecret,
+} from './store.ts'
 import { findBindable, findClaimable, findOwner, listBoundDevices } from './store-bound.ts'
 import { deleteInvitation, listNamedBindings } from './store-list.ts'
 import { notifyUnbound, type WriteMessage } from './unbound-notification.ts'
@@ -31,6 +39,7 @@ type Names =
   | 'bindDevice'
   | 'unbindDevice'
   | 'endBinding'
+  | 'unbindAll'
   | 'endInvitation'
   | 'markDevice'
   | 'deviceOwner'
@@ -119,6 +128,20 @@ export const bindingHandlers = (deps: Deps) => {
       const notified = notify === 'yes' ? unbound.people.length : 0
       note({ detail: { device: mac, role: unbound.role, notified, reason } })
       return { mac, app_user_id, role: unbound.role }
+    },
+
+    unbindAll: async ({ body: { mac: named, reason, users, notify } }, { caller, note }) => {
+      const { device_id, mac, device_name } = await readDevice(caller, named)
+      note({ object: `device ${mac}`, detail: { reason } })
+      const act = { at: now(), by_uid: caller.uid, reason }
+      const people = await deleteBindingsOfDevice(db, device_id, users, act, async (tx, left) => {
+        if (notify === 'no') return
+        await notifyUnbound(tx, deps.write, caller, { people: left, unit: { mac, device_name }, at: act.at })
+      })
+      if (people === 'stale') throw new Refusal('stale_edit')
+      if (people === null) throw new Refusal('not_bound')
+      note({ detail: { app_user_ids: people, notified: notify === 'yes' ? people.length : 0, reason } })
+      return { mac, unbound: people.length }
     },
 
     endInvitation: async ({ body: { invitation_id, reason } }, { caller, note }) => {

@@ -87,6 +87,34 @@ export const deleteBinding = (
     return ended
   })
 
+/**
+ * Unbinds a device from everybody; those who had it, null when nobody did, or `stale` when they are not so many as was expected. `notify`
+ * runs in the same transaction.
+ */
+export const deleteBindingsOfDevice = (
+  db: Db,
+  device_id: number,
+  expected: number | undefined,
+  act: BindingAct,
+  notify: (tx: Tx, people: readonly number[]) => Promise<void>,
+): Promise<number[] | null | 'stale'> =>
+  db.transaction().execute(async (tx) => {
+    await lockDevice(tx, device_id)
+    const bound = await tx
+      .selectFrom('bindings')
+      .select('app_user_id')
+      .where('device_id', '=', device_id)
+      // The owner first, with whom all others go.
+      .orderBy(sql`(role = 'owner') desc, app_user_id`)
+      .execute()
+    if (expected !== undefined && bound.length !== expected) return 'stale'
+    const people: number[] = []
+    for (const { app_user_id } of bound) people.push(...((await leave(tx, device_id, app_user_id, act))?.people ?? []))
+    if (people.length === 0) return null
+    await notify(tx, people)
+    return people
+  })
+
 /** Empties what of a unit tells of the household that leaves it: its name and its position. */
 export const clearUserData = async (tx: Tx, device_id: number): Promise<void> => {
   await tx

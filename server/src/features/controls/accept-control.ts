@@ -17,6 +17,8 @@ type Deps = Pick<AppContext, 'database' | 'clock' | 'bus'> & { layouts: Layouts;
 
 /** A requested value of a point. */
 export type RequestedValue = { key: string; value: number }
+/** Settings of one unit; `change_reason` is needed where a point is an installer's, but of a rollout, which people approved. */
+type Command = { mac: string; points: readonly RequestedValue[]; change_reason?: string | undefined }
 /** A requested value that is in the control log and queued. */
 type Accepted = { control_id: number; key: string; old_value: number | null; new_value: number }
 /** Where a command comes from, for the audit trail. */
@@ -41,7 +43,7 @@ export const acceptControl = async (
   deps: Deps,
   caller: Caller,
   origin: Origin,
-  command: { mac: string; points: readonly RequestedValue[] },
+  command: Command,
   registered: (accepted: Accepted[], product_key: string) => void = () => {},
   withAccepted: (trx: Kysely<Tables>, accepted: readonly Accepted[]) => Promise<void> = async () => {},
 ): Promise<Accepted[]> => {
@@ -53,11 +55,13 @@ export const acceptControl = async (
     action: 'ControlDevice',
     object: `device ${command.mac}`,
     request_id: origin.request_id,
-    method: origin.source === 'rollout' ? 'rollout' : 'socket',
+    method: origin.source === 'rollout' || origin.source === 'schedule' ? origin.source : 'socket',
     user_agent: origin.user_agent,
   }
   try {
-    const validated = await validate(deps, caller, command)
+    const validated = await validateControl(deps, caller, command)
+    if (!validated.is_online) throw new Refusal('device_offline')
+    if (origin.source !== 'rollout') checkReason(validated, command)
     const accepted = await deps.database.db.transaction().execute(async (trx) => {
       const operator = await findOperator(trx, caller.uid)
       const ids = await insertControls(
@@ -78,10 +82,11 @@ export const acceptControl = async (
           point_key: key,
           old_value,
           new_value,
+          change_reason: command.change_reason ?? '',
         })),
       )
       const rows = validated.points.map((point, index) => ({ control_id: ids[index] ?? 0, ...point }))
-      await insertAuditLine(trx, { ...line, detail: changesOf(rows), result: 'ok' })
+      await insertAuditLine(trx, { ...line, detail: { ...changesOf(rows), ...reasonOf(command) }, result: 'ok' })
       await withAccepted(trx, rows)
       return rows
     })
@@ -90,7 +95,11 @@ export const acceptControl = async (
     return accepted
   } catch (error) {
     if (error instanceof Refusal)
-      await deps.writeAudit({ ...line, detail: { after: requestedValuesOf(command.points) }, result: error.code })
+      await deps.writeAudit({
+        ...line,
+        detail: { after: requestedValuesOf(command.points), ...reasonOf(command) },
+        result: error.code,
+      })
     throw error
   }
 }
@@ -106,17 +115,32 @@ const changesOf = (points: readonly Accepted[]) => ({
   after: Object.fromEntries(points.map(({ key, new_value }) => [key, new_value])),
 })
 
-const validate = async (
+/** The reason for the audit log, where one was given. */
+const reasonOf = ({ change_reason = '' }: Command) => (change_reason === '' ? {} : { change_reason })
+
+/** A person who sets an installer's point says why. */
+export const checkReason = (
+  { installer_key }: { installer_key: string | undefined },
+  { change_reason = '' }: Pick<Command, 'change_reason'>,
+): void => {
+  if (installer_key !== undefined && change_reason === '')
+    throw new Refusal('control_reason_missing', { field: installer_key })
+}
+
+/**
+ * What {@link acceptControl} refuses of a command whenever it is sent, but that the unit is off line. `installer_key` = the first of its
+ * points that is an installer's.
+ */
+export const validateControl = async (
   { database: { db }, layouts }: Pick<Deps, 'database' | 'layouts'>,
   caller: Caller,
-  { mac, points }: { mac: string; points: readonly RequestedValue[] },
+  { mac, points }: Command,
 ) => {
   if (!caller.permissions.has('device:control')) throw new Refusal('no_permission')
   const device = await findControlled(db, caller.scope, mac)
   if (device === undefined) throw new Refusal('device_not_found', { field: 'mac' })
   const { device_id, layout_id, latest_blocks } = device
   if (device.remote_consent === 'missing') throw new Refusal('owner_consent_missing')
-  if (device.online !== true) throw new Refusal('device_offline')
   const layout = layout_id === null ? null : await layouts.find(layout_id)
   if (layout === null) throw new Refusal('point_not_writable')
   if (new Set(points.map(({ key }) => key)).size !== points.length)
@@ -129,6 +153,8 @@ const validate = async (
   checkSchedules(layout, points, after)
   return {
     device_id,
+    is_online: device.online === true,
+    installer_key: points.find(({ key }) => layout.byKey.get(key)?.level === 'installer')?.key,
     layout_id: layout.layout_id,
     product_key: layout.product_key,
     points: points.map(({ key, value }) => ({ key, old_value: present[key] ?? null, new_value: value })),

@@ -37,7 +37,7 @@ describe('the control log', () => {
       note: () => {},
       signal: new AbortController().signal,
     }
-    return controlHandlers({ database, secret_key: Buffer.alloc(32), layouts }).controlLog(
+    return controlHandlers({ database, clock, secret_key: Buffer.alloc(32), layouts }).controlLog(
       { params: undefined, query: { pageNo: 1, size }, body },
       call,
     )

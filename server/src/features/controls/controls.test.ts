@@ -30,9 +30,15 @@ describe('setting points of a device', () => {
   let fleet: SmallFleet
   let layouts: Layouts
 
-  const set = async (account: SmallAccount, points: RequestedValue[], mac = fleet.devices[2]?.mac ?? '') => {
+  const set = async (
+    account: SmallAccount,
+    points: RequestedValue[],
+    mac = fleet.devices[2]?.mac ?? '',
+    change_reason = '',
+  ) => {
     const { caller } = await signIn({ database, clock }, fleet.accounts[account])
-    return acceptControl({ database, clock, bus, layouts, writeAudit }, caller, origin, { mac, points })
+    const command = { mac, points, change_reason }
+    return acceptControl({ database, clock, bus, layouts, writeAudit }, caller, origin, command)
   }
   beforeAll(async () => {
     fleet = await seedSmallFleet(database.db)
@@ -185,7 +191,12 @@ describe('setting points of a device', () => {
     expect(await outcome()).toBe('ok')
   })
 
-  it("lets an installer set the installer's points", async () => {
-    expect(await set('province_a', [{ key: 'df_max', value: 8 }])).toMatchObject([{ key: 'df_max', new_value: 8 }])
+  it("lets an installer set the installer's points, with a reason", async () => {
+    const points = [{ key: 'df_max', value: 8 }]
+    expect(await codeOf(set('province_a', points))).toBe('control_reason_missing')
+    expect(await set('province_a', points, undefined, 'Ice')).toMatchObject([{ key: 'df_max', new_value: 8 }])
+    const log = await database.db.selectFrom('control_log').select('change_reason').execute()
+    expect(log).toEqual([{ change_reason: 'Ice' }])
+    expect((await auditLines()).at(-1)).toMatchObject({ result: 'ok', detail: { change_reason: 'Ice' } })
   })
 })

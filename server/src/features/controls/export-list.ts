@@ -31,6 +31,7 @@ export const controlLogExport = ({ database: { db }, layouts }: Deps): ExportSou
           operator_phone: shown.operator_phone,
           operator_address: shown.operator_address,
           source: shown.source,
+          change_reason: shown.change_reason,
           rollout_name: shown.rollout_name,
           point: shown.names[language] || shown.point_key,
           point_key: shown.point_key,

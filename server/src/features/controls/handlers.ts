@@ -4,13 +4,21 @@ import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import { readCursorPage } from '../../platform/list-cursor.ts'
 import type { Layouts } from '../products/public.ts'
+import { pinnedHandlers } from './handlers-pinned.ts'
+import { scheduledHandlers } from './handlers-scheduled.ts'
 import { listControls } from './store-list.ts'
 import { layoutsOf, toLogRow } from './to-wire.ts'
 
-type Deps = Pick<AppContext, 'database' | 'secret_key'> & { layouts: Layouts }
+type Deps = Pick<AppContext, 'database' | 'secret_key' | 'clock'> & { layouts: Layouts }
 
-/** The control log. */
-export const controlHandlers = ({ database: { db }, secret_key, layouts }: Deps) =>
+/** The control log, commands at a time, and pinned points. */
+export const controlHandlers = (deps: Deps) => ({
+  ...logHandlers(deps),
+  ...scheduledHandlers(deps),
+  ...pinnedHandlers(deps),
+})
+
+const logHandlers = ({ database: { db }, secret_key, layouts }: Deps) =>
   ({
     controlLog: async ({ query, body }, { caller }) => {
       const { rows, page, more } = await readCursorPage(secret_key, {

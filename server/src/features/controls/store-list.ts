@@ -27,6 +27,7 @@ const COLUMNS = [
   'control_log.finish_time',
   'control_log.sends',
   'control_log.source',
+  'control_log.change_reason',
   'control_log.point_key',
   'control_log.layout_id',
   'control_log.old_value',

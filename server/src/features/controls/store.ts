@@ -50,6 +50,7 @@ type NewControl = {
   point_key: string
   old_value: number | null
   new_value: number
+  change_reason: string
 }
 
 /** Writes all points of one command as `queued`, in one statement; ids in the order of the points. */

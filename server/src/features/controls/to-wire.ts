@@ -37,5 +37,6 @@ export const toLogRow = (
     unit: point?.unit ?? '',
     decimals: point?.decimals ?? 1,
     choices: point?.choices ?? [],
+    level: point?.level ?? 'user',
   }
 }

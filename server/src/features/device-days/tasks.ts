@@ -3,6 +3,7 @@ import type { ReportsDeps } from '../history/public.ts'
 import { computeAndStore, unitsByNumber, type WantedDays, zoneOf } from './compute-days.ts'
 import { zoneDays } from './days.ts'
 import { deleteDue, fillDue, listDue, listOpen, listUnopened } from './store-computed.ts'
+import { refreshDayReasons, refreshHealth } from './store-reasons.ts'
 
 /** A turn ends after this time and the next one goes on: another task of this process waits no longer. */
 const TURN_MS = 55_000
@@ -24,6 +25,14 @@ export const deviceDayTasks = (deps: ReportsDeps) =>
       run: async (_, signal) => {
         await computeDueDays(deps, signal)
       },
+    },
+    'device-health': {
+      crontab: '* * * * *',
+      run: () => refreshHealth(deps.database.db, new Date(deps.clock.now())),
+    },
+    'device-day-reasons': {
+      crontab: '7,37 * * * *',
+      run: () => refreshDayReasons(deps.database.db, new Date(deps.clock.now())),
     },
   }) satisfies Tasks
 

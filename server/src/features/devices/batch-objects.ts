@@ -1,5 +1,6 @@
 import type { AppContext } from '../../app-context.ts'
 import type { BatchObjects } from '../batches/public.ts'
+import { askedBy } from './filter-rights.ts'
 import { listMacs } from './store-change.ts'
 import { listDevicesAfter } from './store-list.ts'
 import { findGroupOf } from './store-members.ts'
@@ -13,7 +14,7 @@ export const deviceObjects = ({ database, clock }: Pick<AppContext, 'database' |
     listNames: (caller, ids) => listMacs(database.db, caller.scope, ids),
     listMatching: async (caller, filter, limit) => {
       const group = await findGroupOf(database.db, caller, filter)
-      const query = { uid: caller.uid, filter, now: new Date(clock.now()), group }
+      const query = { ...askedBy(caller), filter, now: new Date(clock.now()), group }
       const objects: { id: number; name: string }[] = []
       for (let after: string | null = null; objects.length < limit; ) {
         const page = Math.min(PAGE, limit - objects.length)

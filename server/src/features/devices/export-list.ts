@@ -1,7 +1,10 @@
-import { type DeviceFilter, isEstimate, type Position } from '@heatfleet/contract/devices/devices.ts'
+import { type Device, type DeviceFilter, isEstimate, type Position } from '@heatfleet/contract/devices/devices.ts'
+import type { DeviceRowFacts } from '@heatfleet/contract/devices/row-facts.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
 import type { ExportRow, ExportSource } from '../exports/public.ts'
+import { askedBy } from './filter-rights.ts'
+import { readRowFacts } from './row-facts.ts'
 import { countByTab, listDevicesAfter } from './store-list.ts'
 import { findGroupOf } from './store-members.ts'
 import { toDevice } from './to-wire.ts'
@@ -12,7 +15,7 @@ export const deviceListExport = ({
   clock,
 }: Pick<AppContext, 'database' | 'clock'>): ExportSource<'device-list'> => {
   const requestOf = async (caller: Caller, filter: DeviceFilter) => ({
-    uid: caller.uid,
+    ...askedBy(caller),
     filter,
     now: new Date(clock.now()),
     group: await findGroupOf(database.db, caller, filter),
@@ -23,7 +26,10 @@ export const deviceListExport = ({
       (await countByTab(database, caller.scope, await requestOf(caller, filter)))[filter.quick],
     list: async (caller, { filter, language }, after, limit) => {
       const found = await listDevicesAfter(database, caller.scope, await requestOf(caller, filter), after, limit)
-      const rows = found.map((row) => toExportRow(toDevice(row), language))
+      const macs = found.map(({ mac }) => mac)
+      const facts = macs.length === 0 ? [] : await readRowFacts(database.db, caller, macs)
+      const by_mac = new Map(facts.map((one) => [one.mac, one]))
+      const rows = found.map((row) => toExportRow(toDevice(row), by_mac.get(row.mac), language))
       return { rows, last: found.length < limit ? null : (found.at(-1)?.mac ?? null) }
     },
   }
@@ -31,7 +37,11 @@ export const deviceListExport = ({
 
 const momentOf = (time: string | null): Date | null => (time === null ? null : new Date(time))
 
-const toExportRow = (device: ReturnType<typeof toDevice>, language: 'en' | 'zh' | 'pl'): ExportRow<'device-list'> => ({
+const toExportRow = (
+  device: Device,
+  facts: DeviceRowFacts | undefined,
+  language: 'en' | 'zh' | 'pl',
+): ExportRow<'device-list'> => ({
   mac: device.mac,
   device_name: device.device_name,
   product_name: language === 'zh' ? device.product_name : device.product_english_name,
@@ -65,6 +75,12 @@ const toExportRow = (device: ReturnType<typeof toDevice>, language: 'en' | 'zh' 
   info_pk: device.info_pk,
   dtu_default_pk: device.dtu_default_pk,
   iccid: device.iccid,
+  health: facts?.health.score ?? null,
+  health_reasons: facts?.health.reasons.map(({ reason }) => reason) ?? [],
+  bound_users: facts?.bound_users ?? null,
+  sim_end: momentOf(facts?.sim_end ?? null),
+  firmware_target:
+    facts?.firmware_target.map(({ name, software_version }) => `${name} ${software_version}`).join(', ') ?? '',
 })
 
 const positionOf = (position: Position | null): string | null => {

@@ -10,3 +10,9 @@ export const checkFilterRights = (
   if (card_ending !== undefined && !permissions.has('iccid:view'))
     throw new Refusal('no_permission', { field: 'card_ending' })
 }
+
+/** Who a query about devices is of: whose favourites, and whether SIM cards count for health. */
+export const askedBy = ({ uid, permissions }: Pick<Caller, 'uid' | 'permissions'>) => ({
+  uid,
+  sees_cards: permissions.has('iccid:view'),
+})

@@ -10,7 +10,9 @@ import { changedFields } from '../../platform/changed-fields.ts'
 import { readCursorPage } from '../../platform/list-cursor.ts'
 import { findRemoteConsent } from '../bindings/public.ts'
 import { type Layouts, unpublishedRefusal } from '../products/public.ts'
+import { askedBy } from './filter-rights.ts'
 import { latestTexts, latestValues } from './latest-values.ts'
+import { readRowFacts } from './row-facts.ts'
 import {
   findDevice,
   isNewestFrameRefused,
@@ -30,6 +32,7 @@ type Names =
   | 'deviceList'
   | 'devicesList'
   | 'deviceInfo'
+  | 'deviceRowFacts'
   | 'deviceUpdate'
   | 'deviceFavourite'
   | 'deviceTestBench'
@@ -74,6 +77,8 @@ export const deviceHandlers = ({ database, database: { db }, clock, bus, secret_
         texts: latestTexts(layout, row.latest_blocks).filter(({ key }) => seesPoint(caller, layout.byKey.get(key))),
       }
     },
+
+    deviceRowFacts: async ({ body: { macs } }, { caller }) => readRowFacts(db, caller, macs),
 
     deviceUpdate: async ({ query }, { caller, note }) => {
       note({ object: `device ${query.mac}`, detail: { after: { device_name: query.device_name } } })
@@ -136,7 +141,7 @@ const readByCursor = async (
   filter: DeviceFilter,
 ) => {
   const group = await findGroupOf(database.db, caller, filter)
-  const device_query = { uid: caller.uid, filter, now: new Date(clock.now()), group }
+  const device_query = { ...askedBy(caller), filter, now: new Date(clock.now()), group }
   const counts = await countByTab(database, caller.scope, device_query)
   const { rows, page } = await readCursorPage(secret_key, {
     call: 'deviceList',
@@ -161,7 +166,7 @@ const listPage = async (
 ) => {
   const group = await findGroupOf(database.db, caller, filter)
   const part = { offset: (pageNo - 1) * size, limit: size }
-  const listQuery = { uid: caller.uid, filter, now: new Date(clock.now()), group, ...part }
+  const listQuery = { ...askedBy(caller), filter, now: new Date(clock.now()), group, ...part }
   const { written, counts } = await listDevices(database, caller.scope, listQuery)
   return { written, total: counts[filter.quick], pageNo, size, counts }
 }

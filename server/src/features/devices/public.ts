@@ -1,4 +1,4 @@
-export { checkFilterRights } from './filter-rights.ts'
+export { askedBy, checkFilterRights } from './filter-rights.ts'
 export { latestValueOf, latestValues } from './latest-values.ts'
 export { findShownDevice } from './store.ts'
 export { figuresBelow } from './store-below.ts'

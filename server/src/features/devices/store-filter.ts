@@ -1,10 +1,11 @@
+import { HEALTH_BAD, HEALTH_FAIR, type HealthBand } from '@heatfleet/contract/device-days/health-bands.ts'
 import type { DeviceGroupRule } from '@heatfleet/contract/device-groups/device-groups.ts'
 import { CARD_ENDING_DAYS, DeviceFilter, type QuickTab } from '@heatfleet/contract/devices/devices.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { MapBox } from '@heatfleet/contract/map/map-box.ts'
 import { boxAroundCircle, haversineOf, type MapCircle } from '@heatfleet/contract/map/map-circle.ts'
 import type { OnlineState } from '@heatfleet/contract/transitions.ts'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { rangesOf, squareOf } from '../../platform/quadtree.ts'
 import { devicesUnder } from '../../platform/scope.ts'
 import { NOT_VIRTUAL } from '../../platform/virtual-devices.ts'
@@ -26,6 +27,8 @@ export type Narrowed = {
   group?: GroupMembers | null | undefined
   /** Whose favourites. */
   uid: number
+  /** Whether SIM cards count for health: those who ask may see them. */
+  sees_cards?: boolean | undefined
   now: Date
 }
 
@@ -70,6 +73,25 @@ export const shapeOf = (filter: DeviceFilter): DeviceFilter => ({
   search: filter.search && 'text',
   device_name: filter.device_name && 'text',
 })
+
+/** The column of the score that counts for who asks; null = nothing lowers it. */
+export const healthScore = (sees_cards: boolean | undefined): RawBuilder<number> =>
+  sees_cards === true ? sql.ref('device_health.score') : sql.ref('device_health.score_without_card')
+
+/** A unit's health is in a band. Few units have a low one: those are found by an index, and all others are not those. */
+const isHealthy = (band: HealthBand, score: RawBuilder<number>): Condition =>
+  band === 'good'
+    ? sql`not exists (select from device_health
+        where device_health.device_id = devices.device_id and ${score} < ${sql.lit(HEALTH_FAIR)})`
+    : sql`devices.device_id in (select device_health.device_id from device_health
+        where ${score} < ${sql.lit(band === 'bad' ? HEALTH_BAD : HEALTH_FAIR)}
+          and ${score} >= ${sql.lit(band === 'bad' ? 0 : HEALTH_BAD)})`
+
+/** The classes of the order by health: those that something speaks against, by their score, then all others. */
+export const HEALTH_CLASSES: readonly Condition[] = [
+  sql`device_health.device_id is not null`,
+  sql`device_health.device_id is null`,
+]
 
 /** A province and a city without the zeros that their codes end with; any other code as it is. */
 const regionStart = (code: string): string =>
@@ -144,8 +166,8 @@ type Placed = (placeholder: symbol) => unknown
 const PLACEHOLDERS: Placed = (placeholder) => placeholder
 
 /** The conditions of a question but the quick tab, with placeholders. */
-export const conditionsOf = ({ filter, agent_path, group, now }: Omit<Narrowed, 'uid'>): Condition[] => [
-  ...filterConditions({ filter, agent_path }, PLACEHOLDERS),
+export const conditionsOf = ({ filter, agent_path, group, sees_cards, now }: Omit<Narrowed, 'uid'>): Condition[] => [
+  ...filterConditions({ filter, agent_path, sees_cards }, PLACEHOLDERS),
   ...virtualConditions(filter, PLACEHOLDERS),
   ...(group === null || group === undefined ? [] : [membersOf(group, now)]),
 ]
@@ -174,7 +196,7 @@ const fixedConditions = (query: Pick<Narrowed, 'filter' | 'agent_path' | 'now'>)
 }
 
 const filterConditions = (
-  { filter, agent_path }: Pick<Narrowed, 'filter' | 'agent_path'>,
+  { filter, agent_path, sees_cards }: Pick<Narrowed, 'filter' | 'agent_path' | 'sees_cards'>,
   placed: Placed,
 ): Condition[] => {
   const all: (Condition | null)[] = [
@@ -223,6 +245,12 @@ const filterConditions = (
     filter.bound === undefined
       ? null
       : sql`exists (select from bindings where bindings.device_id = devices.device_id) = ${filter.bound}`,
+    filter.bound_users_min === undefined
+      ? null
+      : // One look at an index for each unit that the other conditions leave: to group all bindings takes longer.
+        sql`exists (select from bindings where bindings.device_id = devices.device_id
+          offset ${filter.bound_users_min - 1})`,
+    filter.health === undefined ? null : isHealthy(filter.health, healthScore(sees_cards)),
     filter.region_code
       ? sql`devices.agent_id in (select agent_id from distributors
           where region_code like ${`${literal(regionStart(filter.region_code))}%`})`

@@ -44,6 +44,28 @@ beforeAll(async () => {
       })),
     )
     .execute()
+  const users = await database.db
+    .insertInto('app_users')
+    .values([
+      { nick_name: 'One', email: 'one@example.com' },
+      { nick_name: 'Two', email: 'two@example.com' },
+    ])
+    .returning('app_user_id')
+    .execute()
+  await database.db
+    .insertInto('bindings')
+    .values(
+      users.flatMap(({ app_user_id }, nth) =>
+        // Both have the fifth unit, the first has the fourth, too.
+        [4, 3].slice(0, nth === 0 ? 2 : 1).map((at) => ({
+          device_id: fleet.devices[at]?.device_id ?? 0,
+          app_user_id,
+          role: 'shared' as const,
+          bind_way: 'scan' as const,
+        })),
+      ),
+    )
+    .execute()
   await call(api.deviceFavourite, { query: { mac: fleet.devices[2]?.mac ?? '', favourite: 'true' } })
 })
 
@@ -89,6 +111,8 @@ describe('the device list', () => {
     ['first online from', { first_online_from: '2026-02-01T00:00:00Z' }, [0, 1]],
     ['a SIM card that has ended', { sim_days_left: 0 }, [0]],
     ['a SIM card that ends within 30 days or has ended', { sim_days_left: 30 }, [0, 1]],
+    ['one app user or more', { bound_users_min: 1 }, [3, 4]],
+    ['two app users or more', { bound_users_min: 2 }, [4]],
     ['a product without devices', { product_key: 'none' }, []],
   ])('filters by %s', async (_, body, expected) => {
     expect(await foundBy(body)).toEqual(expected)

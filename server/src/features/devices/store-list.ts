@@ -3,7 +3,14 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Connections } from '../../platform/db.ts'
 import { devicesUnder, type Scope } from '../../platform/scope.ts'
 import { countDevices, countsOf } from './store-counts.ts'
-import { conditionsOf, type Narrowed, QUICK_CONDITIONS, URGENCIES } from './store-filter.ts'
+import {
+  conditionsOf,
+  HEALTH_CLASSES,
+  healthScore,
+  type Narrowed,
+  QUICK_CONDITIONS,
+  URGENCIES,
+} from './store-filter.ts'
 import { type DeviceQuery, isPathCurrent, narrow, narrowFromCache } from './store-narrow.ts'
 import { queryDevices } from './store-query.ts'
 import { findStart } from './store-ranks.ts'
@@ -26,7 +33,15 @@ const SORTS = {
   online_times: { by: sql`device_status.online_times`, nullable: true },
   last_alarm_time: { by: sql`device_status.last_alarm_at`, nullable: true },
   import_time: { by: sql`devices.import_time`, nullable: false },
+  // Within a class of HEALTH_CLASSES; the score is that of who asks.
+  health: { by: null, nullable: true },
 } as const satisfies Record<DeviceFilter['sort_by'], unknown>
+
+/** Orders by classes that come one after the other, each read off an index of its own. */
+const CLASSES: Partial<Record<DeviceFilter['sort_by'], readonly Expression<SqlBool>[]>> = {
+  urgency: URGENCIES,
+  health: HEALTH_CLASSES,
+}
 
 type ListQuestion = DeviceQuery & { offset: number; limit: number }
 /** `written` = the devices in JSON, in pieces of some between commas. */
@@ -172,7 +187,7 @@ const roundedUp = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(ro
 const MERGED_MAX = 16
 
 /**
- * The first devices of a question. By urgency it takes the first of each class, so that each is read by name off an index,
+ * The first devices of a question. By urgency or health it takes the first of each class, so that each is read by name off an index,
  * which knows no states, until there are enough. A scope of several subtrees takes the first of each and merges them: each is read in its
  * order off an index, while all of them together are not.
  */
@@ -184,27 +199,32 @@ const foundInOrder = (
   rows: number,
 ) => {
   const { filter, agent_path, uid } = narrowed
-  const { by } = SORTS[filter.sort_by]
+  const by = SORTS[filter.sort_by].by ?? healthScore(narrowed.sees_cards)
   const start = from_mac === null ? [] : [sql<SqlBool>`devices.mac >= ${from_mac}`]
   const conditions = [...conditionsOf(narrowed), QUICK_CONDITIONS[filter.quick], ...start]
-  const first = (within: readonly Expression<SqlBool>[], urgency = 0) => sql`
-    select ${columns}, ${by} as sorted_by, ${sql.lit(urgency)} as urgency
+  const first = (within: readonly Expression<SqlBool>[], place = 0) => {
+    // Units that nothing speaks against have no score: told so, the database reads them in the order of their ids.
+    const sorted_by = filter.sort_by === 'health' && place > 0 ? sql`null::smallint` : by
+    return sql`
+    select ${columns}, ${sorted_by} as sorted_by, ${sql.lit(place)} as class
     ${searchWithin(scope, uid, [...conditions, ...within])}
-    order by ${orderOf(filter, is_backwards, by)} limit ${sql.lit(rows)}`
+    order by ${orderOf(filter, is_backwards, sorted_by)} limit ${sql.lit(rows)}`
+  }
   const subtrees = wholeSubtrees(scope, agent_path) ?? []
   const within =
     subtrees.length < 2 || subtrees.length > MERGED_MAX ? [[]] : subtrees.map((path) => [devicesUnder(path)])
+  const classes = CLASSES[filter.sort_by]
   const each =
-    filter.sort_by === 'urgency'
-      ? URGENCIES.flatMap((urgent, urgency) => within.map((subtree) => first([...subtree, urgent], urgency)))
-      : within.map((subtree) => first(subtree))
+    classes === undefined
+      ? within.map((subtree) => first(subtree))
+      : classes.flatMap((of_class, place) => within.map((subtree) => first([...subtree, of_class], place)))
   const [only] = each
   if (each.length === 1 && only !== undefined) return only
   return sql`select devices.* from (${sql.join(
     each.map((part) => sql`(${part})`),
     sql` union all `,
   )}) devices
-    order by ${sql.raw(`urgency ${isAscending(filter, is_backwards) ? 'asc' : 'desc'}`)},
+    order by ${sql.raw(`class ${isAscending(filter, is_backwards) ? 'asc' : 'desc'}`)},
       ${orderOf(filter, is_backwards, sql`sorted_by`)} limit ${sql.lit(rows)}`
 }
 

@@ -22,13 +22,13 @@ export const queryDevices = <Row>(
   what: string,
   build: () => RawBuilder<Row>,
 ): Promise<Row[]> => {
-  const { filter, agent_path, group, uid } = narrowed
+  const { filter, agent_path, group, uid, sees_cards } = narrowed
   const execute = ({ values, ...statement }: Statement<Row>) =>
     runStatement(database, { ...statement, values: withValues(values, narrowed) })
   const prepare = (planned: Planned) => statementOf<Row>({ compile: () => build().compile(database.db) }, planned)
   // What a group holds may change at any time.
   if (namesDevices(filter) || (group !== null && group !== undefined)) return execute(prepare('each_time'))
-  const key = JSON.stringify([what, uid, agent_path, shapeOf(filter), scope])
+  const key = JSON.stringify([what, uid, agent_path, shapeOf(filter), scope, sees_cards])
   const cached = cache.get(key)
   // The key determines the statement, so its row type is the requested one.
   if (cached !== undefined) return execute(cached as Statement<Row>)

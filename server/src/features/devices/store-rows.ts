@@ -26,6 +26,7 @@ export const searchWithin = (
     left join distributors on distributors.agent_id = devices.agent_id
     left join device_status on device_status.device_id = devices.device_id
     left join device_favourites on device_favourites.device_id = devices.device_id and device_favourites.uid = ${uid}
+    left join device_health on device_health.device_id = devices.device_id
   where ${sql.join([withinScope(scope, 'devices'), ...conditions], sql` and `)}`
 
 /** A time as the wire has it: UTC, milliseconds, `Z`. Colons are quoted: to psql and pgbench `:MI` is a variable. */

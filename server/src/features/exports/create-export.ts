@@ -8,6 +8,7 @@ import { toRecord } from './record.ts'
 import type { ExportDeps } from './run-export.ts'
 import type { ExportSource } from './source.ts'
 import { insertExport } from './store.ts'
+import { fileFormatOf } from './write-pages.ts'
 import { createZoneText } from './zone-text.ts'
 
 /**
@@ -35,6 +36,7 @@ export const createExport = async (
         permissions: [...caller.permissions],
         ...(column_texts === undefined ? {} : { column_texts }),
       },
+      format: fileFormatOf(request),
       file_name: fileNameOf(request, created_at),
       period: source.period?.(request) ?? { from: null, to: null },
       created_at,
@@ -47,8 +49,9 @@ export const createExport = async (
 }
 
 /** `devices-2026-11-21-0915.xlsx`, in the person's own time; without what a file's name cannot hold. */
-const fileNameOf = ({ file_name, time_zone, format }: ExportRequest, at: Date): string => {
+const fileNameOf = (request: ExportRequest, at: Date): string => {
+  const { file_name, time_zone } = request
   const [day = '', time = ''] = createZoneText(time_zone)(at).split(' ')
   const safe = file_name.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'export'
-  return `${safe}-${day}-${time.slice(0, 5).replace(':', '')}.${format}`
+  return `${safe}-${day}-${time.slice(0, 5).replace(':', '')}.${fileFormatOf(request)}`
 }

@@ -1,13 +1,13 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Refusal } from '@heatfleet/contract/errors.ts'
-import type { ExportFormat } from '@heatfleet/contract/exports/exports.ts'
+import type { ExportFileFormat } from '@heatfleet/contract/exports/exports.ts'
 
 /** Name of an export's file in its folder. */
-export const exportFile = (export_id: number | string, format: ExportFormat): string => `${export_id}.${format}`
+export const exportFile = (export_id: number | string, format: ExportFileFormat): string => `${export_id}.${format}`
 
 /** Path of an export's file: by its id, never by a chosen name. */
-export const exportPath = (folder: string, export_id: number, format: ExportFormat): string =>
+export const exportPath = (folder: string, export_id: number, format: ExportFileFormat): string =>
   join(folder, exportFile(export_id, format))
 
 const PART = '.part'
@@ -48,7 +48,7 @@ export const writeWholeFile = async (
 }
 
 /** Deletes the file of an export; it may be gone already. */
-export const removeExportFile = (folder: string, export_id: number, format: ExportFormat): Promise<void> =>
+export const removeExportFile = (folder: string, export_id: number, format: ExportFileFormat): Promise<void> =>
   rm(exportPath(folder, export_id, format), { force: true })
 
 /**
@@ -60,7 +60,7 @@ export const removeStrayFiles = async (
   kept: ReadonlySet<string>,
 ): Promise<{ strays: number; missing: string[] }> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const present = new Set((await readdir(folder)).filter((name) => /^\d+\.(csv|xlsx)(\.part)?$/.test(name)))
+  const present = new Set((await readdir(folder)).filter((name) => /^\d+\.(csv|xlsx|zip)(\.part)?$/.test(name)))
   const strays = [...present].filter((name) => !kept.has(name))
   for (const name of strays) await rm(join(folder, name), { force: true })
   return { strays: strays.length, missing: [...kept].filter((name) => !present.has(name)) }

@@ -13,8 +13,8 @@ export type PageColumn =
   /** Few different cells, each known by a number below 256. */
   | { kind: 'coded'; codes: Uint8Array; cellOf: (code: number) => Cell }
 
-/** Some rows of a file, in columns; columns not requested may be present, missing ones are empty. */
-export type Page = { rows: number; columns: Readonly<Partial<Record<string, PageColumn>>> }
+/** Some rows of a file, in columns; columns not requested may be present, missing ones are empty. `part` = the file of an archive. */
+export type Page = { rows: number; part?: string | undefined; columns: Readonly<Partial<Record<string, PageColumn>>> }
 /** The same with the columns of a kind. */
 export type ExportPage<Kind extends ExportKind> = Page & {
   columns: Readonly<Partial<Record<ExportColumnOf<Kind>, PageColumn>>>

@@ -64,7 +64,12 @@ export const runExport = async (deps: ExportDeps, export_id: number, signal: Abo
     const columns = column_texts ?? (await reader.columnTexts())
     const pages = pagesOf(deps, { export_id, reader, progress, signal })
     const bytes_max = config.HEATFLEET_EXPORT_MB * BYTES_PER_MB
-    const file_bytes = await writeWholeFile(path, writePages({ ...request, columns }, pages), bytes_max, signal)
+    const file_bytes = await writeWholeFile(
+      path,
+      writePages({ ...request, columns }, pages, job.format === 'zip'),
+      bytes_max,
+      signal,
+    )
     const finished_at = now()
     const expires_at = new Date(finished_at.getTime() + config.HEATFLEET_EXPORT_DAYS * DAY_MS)
     const done = { state: 'done', ...progress, file_bytes, finished_at, expires_at } as const

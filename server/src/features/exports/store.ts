@@ -1,6 +1,6 @@
 import {
   EXPORT_MOVES,
-  type ExportFormat,
+  type ExportFileFormat,
   type ExportRequest,
   type ExportState,
 } from '@heatfleet/contract/exports/exports.ts'
@@ -62,6 +62,7 @@ const countOpen = async (db: Db, uid: number): Promise<number> =>
 
 type NewExport = JobOwner & {
   input: StoredRequest
+  format: ExportFileFormat
   file_name: string
   period: { from: string | null; to: string | null }
   created_at: Date
@@ -78,7 +79,7 @@ export const insertExport = (db: Db, made: NewExport, open_max: number) =>
         uid: made.uid,
         api_token_id: made.api_token_id,
         kind: made.input.ask.kind,
-        format: made.input.ask.format,
+        format: made.format,
         input: JSON.stringify(made.input),
         file_name: made.file_name,
         period_from: made.period.from === null ? null : new Date(made.period.from),
@@ -254,5 +255,5 @@ export const deleteOldExports = async (db: Db, ended_before: Date): Promise<void
 }
 
 /** Every export whose file is kept. */
-export const listKept = (db: Db): Promise<{ export_id: string; format: ExportFormat }[]> =>
+export const listKept = (db: Db): Promise<{ export_id: string; format: ExportFileFormat }[]> =>
   db.selectFrom('export_jobs').select(['export_id', 'format']).where('state', '=', 'done').execute()

@@ -69,7 +69,11 @@ describe('a campaign', () => {
     await turn((await single(macOf(3))).rollout_id)
     const target = CampaignDraft.shape.target.parse({ by: 'filter', filter: {} })
     const preview = await handlers().upgradePreview(
-      { params: undefined, query: undefined, body: { firmware_id: the.firmware_id, target } },
+      {
+        params: undefined,
+        query: undefined,
+        body: { firmware_id: the.firmware_id, target, from_versions: [], test_group_id: null },
+      },
       await callOf('admin'),
     )
     expect(preview).toMatchObject({ total: 6, upgradable: 3, refused_total: 3 })

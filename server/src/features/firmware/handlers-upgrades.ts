@@ -1,5 +1,6 @@
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { CampaignDraft } from '@heatfleet/contract/firmware/campaign.ts'
+import { type Misfit, misfitOf, versionOf } from '@heatfleet/contract/firmware/fitting.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Rollout } from '@heatfleet/contract/rollouts/rollout.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -7,6 +8,7 @@ import type { Caller } from '../../caller.ts'
 import type { Handlers } from '../../handler.ts'
 import type { UpgradeRules } from '../../platform/tables-rollouts.ts'
 import {
+  checkTested,
   deadlineOf,
   findRollout,
   insertOwn,
@@ -14,6 +16,7 @@ import {
   listIdsOf,
   listRollouts,
   listTargets,
+  listTestUnits,
   markSent,
   NO_RULES,
   paceOf,
@@ -22,10 +25,10 @@ import {
   startAtOnce,
   toRollout,
 } from '../rollouts/public.ts'
-import { type Misfit, misfitOf, versionOf } from './rules.ts'
 import { type FirmwareRow, findFirmware, listEnabled, lockEnabled } from './store.ts'
 import {
   findConsentRule,
+  findGroupName,
   findUnit,
   insertUpgrade,
   listUpgradesOf,
@@ -47,7 +50,9 @@ const SINGLE_PACE = {
   deadline_hours: LIMITS.upgrade_wait_hours,
   per_minute: null,
 }
-const rulesOf = (draft: CampaignDraft): UpgradeRules => ({
+const rulesOf = (draft: CampaignDraft, test_group: UpgradeRules['test_group']): UpgradeRules => ({
+  from_versions: draft.from_versions,
+  test_group,
   health_minutes: draft.health_minutes,
   cold_limit_c: draft.cold_limit_c,
   spare_heating: draft.spare_heating,
@@ -72,6 +77,18 @@ export const upgradeHandlers = ({ database, database: { db }, clock, bus }: Deps
     if (firmware === undefined) throw new Refusal('firmware_unknown', { field: 'firmware_id' })
     if (!firmware.enabled) throw new Refusal('firmware_disabled', { field: 'firmware_id' })
     return firmware
+  }
+  /** The test group of a draft with its units of the product; none where it names none. */
+  const readTestGroup = async (
+    caller: Caller,
+    { test_group_id }: Pick<CampaignDraft, 'test_group_id'>,
+    firmware: Pick<FirmwareRow, 'product_key'>,
+  ) => {
+    if (test_group_id === null) return { test_group: null, tested: [] }
+    // Refuses a group that the caller does not see.
+    const tested = await listTestUnits({ database, clock }, caller, firmware, test_group_id)
+    const group_name = (await findGroupName(db, test_group_id)) ?? ''
+    return { test_group: { group_id: test_group_id, group_name }, tested }
   }
   return {
     upgradeHistory: async (
@@ -178,6 +195,10 @@ export const upgradeHandlers = ({ database, database: { db }, clock, bus }: Deps
         if (found.length < target.macs.length) throw new Refusal('device_not_found', { field: 'macs' })
       }
       const { product_key } = firmware
+      const { test_group, tested } = await readTestGroup(caller, body, firmware)
+      if (test_group === null)
+        checkTested((await listTargets({ database, clock }, caller, product_key, target)).length, null)
+      else if (tested.length === 0) throw new Refusal('campaign_test_empty', { field: 'test_group_id' })
       const rollout_id = await db.transaction().execute(async (trx) => {
         if (!(await lockEnabled(trx, firmware_id))) throw new Refusal('firmware_disabled', { field: 'firmware_id' })
         return insertOwn(trx, call, {
@@ -187,7 +208,7 @@ export const upgradeHandlers = ({ database, database: { db }, clock, bus }: Deps
           name,
           remark,
           product_key,
-          settings: { points: [], template: null, upgrade: rulesOf(body) },
+          settings: { points: [], template: null, upgrade: rulesOf(body, test_group) },
           target: target.by === 'filter' ? { ...target, filter: { ...target.filter, product_key } } : target,
           rules: paceOf(body),
           state: 'proposed',
@@ -199,18 +220,23 @@ export const upgradeHandlers = ({ database, database: { db }, clock, bus }: Deps
       return answer(caller, rollout_id)
     },
 
-    upgradePreview: async ({ body: { firmware_id, target } }, { caller }) => {
+    upgradePreview: async ({ body }, { caller }) => {
+      const { firmware_id, target, from_versions } = body
       const firmware = await findFirmware(db, caller.scope, firmware_id)
       if (firmware === undefined) throw new Refusal('firmware_unknown', { field: 'firmware_id' })
-      const ids = await listTargets({ database, clock }, caller, firmware.product_key, target)
-      const counted = { upgradable: 0, offline: 0, refused_total: 0 }
+      const found = await listTargets({ database, clock }, caller, firmware.product_key, target)
+      const { tested } = await readTestGroup(caller, body, firmware)
+      const ids = [...new Set([...tested, ...found])]
+      const first = new Set(tested)
+      const counted = { upgradable: 0, offline: 0, tested: 0, refused_total: 0 }
       const refused: { mac: string; reason: Misfit | 'replaced' }[] = []
       for (let at = 0; at < ids.length; at += SLICE)
         for (const unit of await listVersions(db, caller.scope, ids.slice(at, at + SLICE))) {
-          const reason = unit.replaced_at === null ? misfitOf(firmware, unit) : 'replaced'
+          const reason = unit.replaced_at === null ? misfitOf(firmware, unit, from_versions) : 'replaced'
           if (reason === null) {
             counted.upgradable += 1
             counted.offline += unit.online ? 0 : 1
+            counted.tested += first.has(unit.device_id) ? 1 : 0
             continue
           }
           counted.refused_total += 1

@@ -1,6 +1,6 @@
+import { type Fitting, type Misfit, misfitOf, type UnitVersions } from '@heatfleet/contract/firmware/fitting.ts'
 import { describe, expect, it } from 'vitest'
 import { healthOf, hindranceOf } from './health.ts'
-import { type Fitting, type Misfit, misfitOf, type UnitVersions } from './rules.ts'
 import { afterDeadline, type NextStep } from './runner-rules.ts'
 import { opensAt } from './window.ts'
 

@@ -269,3 +269,8 @@ export const findConsentRule = async (db: Db, product_key: string): Promise<bool
 export const updateConsentRule = async (db: Db, product_key: string, upgrade_consent: boolean): Promise<void> => {
   await db.updateTable('products').set({ upgrade_consent }).where('product_key', '=', product_key).execute()
 }
+
+/** Name of a device group that the caller was found to see. */
+export const findGroupName = async (db: Db, group_id: number): Promise<string | undefined> =>
+  (await db.selectFrom('device_groups').select('group_name').where('group_id', '=', group_id).executeTakeFirst())
+    ?.group_name

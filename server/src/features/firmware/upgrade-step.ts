@@ -1,3 +1,4 @@
+import { misfitOf, versionOf } from '@heatfleet/contract/firmware/fitting.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { SemanticTag } from '@heatfleet/contract/products/semantic-tags.ts'
 import type { AppContext } from '../../app-context.ts'
@@ -15,7 +16,6 @@ import {
   requestConsent,
 } from '../rollouts/public.ts'
 import { healthOf, hindranceOf, type UnitState } from './health.ts'
-import { misfitOf, versionOf } from './rules.ts'
 import { type FirmwareRow, findFirmware, lockEnabled } from './store.ts'
 import {
   cancelWaiting,
@@ -79,7 +79,7 @@ export const createUpgradeStep = ({ database, clock, bus, layouts }: Deps): Roll
       asks_owner,
     }: { ready: ReadyUnit; unit: UnitNow; layout: Layout | null; asks_owner: boolean },
   ): Promise<Begun> => {
-    const misfit = misfitOf(firmware, unit)
+    const misfit = misfitOf(firmware, unit, rollout.settings.upgrade?.from_versions)
     if (misfit === 'same') return { kind: 'equal' }
     // It was never tried, so it says nothing of the firmware and must not stop the campaign.
     if (misfit !== null) return { kind: 'skipped', reason: misfit }

@@ -109,6 +109,7 @@ const filterOf = (part: Partial<HistoryExportFilter> = {}): HistoryExportFilter 
   to: new Date(START + DAYS * DAY - 3 * MINUTE).toISOString(),
   aggregate: 'auto',
   resolution: 'raw',
+  split: 'none',
   ...part,
 })
 

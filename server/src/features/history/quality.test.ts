@@ -159,6 +159,7 @@ describe('quality bits of values', () => {
       to: new Date(START + 60 * MINUTE).toISOString(),
       aggregate: 'auto' as const,
       resolution,
+      split: 'none' as const,
     }
     const lines = []
     for await (const page of exportPages({ database, clock, log, layouts }, written, filter, 'UTC'))

@@ -105,6 +105,7 @@ const importsThat = (caller: Caller, where: RawBuilder<SqlBool>): Source => ({
 const filterNames = (filter: RawBuilder<unknown>, key: string, id: number | string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${filter} ->> ${sql.lit(key)} = ${String(id)}`
 const OF_TARGET = sql`(rollouts.target -> 'filter')`
+const OF_TEST_GROUP = sql`(rollouts.settings -> 'upgrade' -> 'test_group')`
 
 const sourcesOf = (caller: Caller, named: Referenced, now: Date): Source[] => {
   const { id } = named
@@ -123,7 +124,7 @@ const sourcesOf = (caller: Caller, named: Referenced, now: Date): Source[] => {
         rulesThat(caller, sql<SqlBool>`r.group_id = ${id}`),
         mutesThat(caller, sql<SqlBool>`r.group_id = ${id}`, now),
         reportsWith(caller, filterNames(sql`c`, 'group_id', id)),
-        rolloutsThat(caller, byTarget('group_id')),
+        rolloutsThat(caller, sql<SqlBool>`(${byTarget('group_id')} or ${filterNames(OF_TEST_GROUP, 'group_id', id)})`),
         byGroupFilter('group_id'),
       ]
     case 'distributor':

@@ -64,19 +64,21 @@ export const sizesOf = (units: readonly NewUnit[]): number[] => {
 
 /**
  * Units in their waves. Those that will be left alone come last: a first wave of them alone would try nothing, and the next
- * would go to a large part of the fleet untried.
+ * would go to a large part of the fleet untried. Those of a test group are the first wave, and the waves of the others follow.
  */
 export const inWaves = (
   device_ids: readonly number[],
   { waves }: RolloutPace,
   left_alone: ReadonlySet<number> = new Set(),
+  tested: ReadonlySet<number> = new Set(),
 ): NewUnit[] => {
-  const [others, tried] = [
-    device_ids.filter((id) => left_alone.has(id)),
-    device_ids.filter((id) => !left_alone.has(id)),
-  ]
-  const sizes = planWaves(tried.length, waves)
-  return [...tried, ...others].map((device_id, position) => ({
+  const fitting = device_ids.filter((id) => !left_alone.has(id))
+  const first = fitting.filter((id) => tested.has(id))
+  const tried = fitting.filter((id) => !tested.has(id))
+  const others = device_ids.filter((id) => left_alone.has(id))
+  const planned = planWaves(tried.length, waves)
+  const sizes = first.length === 0 ? planned : [first.length, ...planned]
+  return [...first, ...tried, ...others].map((device_id, position) => ({
     device_id,
     wave: waveOf(position, sizes),
     own_values: null,

@@ -20,7 +20,7 @@ import { findRollout, listRollouts, moveRollout, queueTurn, type RolloutRow, sav
 import { findTemplate, listIdsOf } from './store-devices.ts'
 import { insertEvent, listEvents } from './store-events.ts'
 import { countWaves, insertUnits, listRollbackable, listUnits, retryUnits, skipUnits } from './store-units.ts'
-import { listTargets } from './targets.ts'
+import { checkTested, listTargets, listTestUnits } from './targets.ts'
 import { toEvent, toRollout, toUnit } from './to-wire.ts'
 
 type Db = Kysely<Tables>
@@ -73,9 +73,17 @@ export const rolloutHandlers = ({ database, database: { db }, clock, layouts, li
   const start = async (caller: Caller, row: RolloutRow): Promise<void> => {
     // Commands run with the rights of who proposed it, so the units are theirs; an account that is gone fails each unit.
     const proposer = (await readProposer({ database, clock }, row)) ?? caller
-    const ids = await listTargets({ database, clock }, proposer, row.product_key, row.target)
+    const found = await listTargets({ database, clock }, proposer, row.product_key, row.target)
+    const test_group = row.settings.upgrade?.test_group ?? null
+    const tested =
+      test_group === null ? [] : await listTestUnits({ database, clock }, proposer, row, test_group.group_id)
+    const ids = [...new Set([...tested, ...found])]
     if (ids.length === 0) throw new Refusal('rollout_empty')
-    const units = inWaves(ids, row.rules, row.kind === 'firmware' ? await listMisfits(row, ids) : new Set())
+    // Approved as smaller: what a filter matches may have grown since.
+    if (row.kind === 'firmware') checkTested(ids.length, test_group)
+    const misfits: ReadonlySet<number> = row.kind === 'firmware' ? await listMisfits(row, ids) : new Set<number>()
+    if (test_group !== null && tested.every((id) => misfits.has(id))) throw new Refusal('campaign_test_empty')
+    const units = inWaves(ids, row.rules, misfits, new Set(tested))
     const at = now()
     await db.transaction().execute(async (trx) => {
       const facts = { wave: 0, wave_sizes: sizesOf(units), started_at: at, deadline_at: deadlineOf(row.rules, at) }

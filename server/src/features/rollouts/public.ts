@@ -7,5 +7,5 @@ export { answerConsent, listConsentRequests, requestConsent } from './store-cons
 export { listIdsOf } from './store-devices.ts'
 export { listHalts } from './store-events.ts'
 export { markSent, postponeUnit, type ReadyUnit } from './store-units.ts'
-export { listTargets } from './targets.ts'
+export { checkTested, listTargets, listTestUnits } from './targets.ts'
 export { NO_RULES, toRollout } from './to-wire.ts'

@@ -184,7 +184,7 @@ export const insertRollout = async (trx: Db, rollout: NewRollout, open_max: numb
 
 /** What a change of state writes beside it. */
 type MoveFacts = Partial<{
-  halted: 'manual' | 'failures' | 'wave' | null
+  halted: 'manual' | 'failures' | 'wave' | 'test' | null
   approver: string
   approved_at: Date
   started_at: Date

@@ -1,9 +1,10 @@
+import { DeviceFilter } from '@heatfleet/contract/devices/devices.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { RolloutTarget } from '@heatfleet/contract/rollouts/rollout.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { Caller } from '../../caller.ts'
-import { findGroupOf, listDevicesAfter } from '../devices/public.ts'
+import { askedBy, findGroupOf, listDevicesAfter } from '../devices/public.ts'
 import { listIdsOf } from './store-devices.ts'
 
 type Deps = Pick<AppContext, 'database' | 'clock'>
@@ -22,7 +23,7 @@ export const listTargets = async (
   if (target.by === 'macs') return listIdsOf(database.db, caller.scope, target.macs)
   const max = LIMITS.rollout_devices_max
   const query = {
-    uid: caller.uid,
+    ...askedBy(caller),
     filter: { ...target.filter, product_key },
     group: await findGroupOf(database.db, caller, target.filter),
     now: new Date(clock.now()),
@@ -36,4 +37,20 @@ export const listTargets = async (
     after = rows.length < LIMITS.page_size_max ? null : (rows.at(-1)?.mac ?? null)
   } while (after !== null)
   return ids
+}
+
+/** Units of a test group, of the product that is upgraded: they belong to the campaign. */
+export const listTestUnits = (
+  deps: Deps,
+  caller: Caller,
+  { product_key }: { product_key: string },
+  group_id: number,
+): Promise<number[]> =>
+  listTargets(deps, caller, product_key, { by: 'filter', filter: DeviceFilter.parse({ group_id }) })
+
+/** A campaign to many units begins with a test group. */
+export const checkTested = (units: number, test_group: object | null): void => {
+  const max = LIMITS.campaign_untested_max
+  if (units > max && test_group === null)
+    throw new Refusal('campaign_test_needed', { field: 'test_group_id', details: { max } })
 }

@@ -50,6 +50,8 @@ export const NO_RULES: UpgradeRules = {
   retries: 0,
   retry_minutes: 1,
   timeout_minutes: null,
+  from_versions: [],
+  test_group: null,
 }
 
 const toPlan = (row: RolloutRow): Rollout['upgrade'] => {

@@ -68,7 +68,8 @@ const advance = async (running: Running): Promise<number | null> => {
     const waves = await countWaves(db, rollout_id, rollout.wave_sizes.length)
     const ready = await countReady(db, rollout_id, wave, nowOf(deps))
     const { in_flight_max } = running.step
-    const decision = decideRollout({ wave, waves, ready, tolerated, rules, in_flight_max })
+    const has_test_wave = (rollout.settings.upgrade?.test_group ?? null) !== null
+    const decision = decideRollout({ wave, waves, ready, tolerated, rules, has_test_wave, in_flight_max })
     switch (decision.kind) {
       case 'finish':
         await finish(running, at)
@@ -108,7 +109,7 @@ const finish = ({ deps, rollout: { rollout_id } }: Running, at: Date): Promise<v
 
 const halt = (
   { deps, rollout: { rollout_id } }: Running,
-  reason: 'failures' | 'wave',
+  reason: 'failures' | 'wave' | 'test',
   wave: number,
   waves: readonly WaveCounts[],
 ): Promise<void> =>

@@ -16,5 +16,7 @@ export const rows: AccessRows = {
   transferCheck: { sends: { body: { to_app_user_id: 999_999 } }, answers: 'app_user_not_found' },
   // Those of the stage are shared: nobody can hand them over.
   transferBinding: { sends: { body: { to_app_user_id: 999_999, reason: 'test' } }, answers: 'not_owner' },
+  // Units of the stage keep their people: they are not so many.
+  unbindAll: { sends: { body: { reason: 'test', users: 99 } }, answers: 'stale_edit' },
   endBinding: { sends: { body: { role: 'owner', reason: 'test' } }, answers: 'stale_edit' },
 }

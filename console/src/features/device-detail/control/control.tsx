@@ -14,7 +14,9 @@ import type { DeviceView } from '../device-view.ts'
 import { CommandLog } from './command-log.tsx'
 import css from './control.module.css'
 import { CurveDrawing } from './curve-drawing.tsx'
+import { PinButton, PinnedSettings, usePinned } from './pinned-settings.tsx'
 import { ReviewDrawer } from './review-drawer.tsx'
+import { ScheduledList } from './scheduled-list.tsx'
 import { SentList } from './sent-list.tsx'
 import { Setting } from './setting.tsx'
 import { settingGroups, settingTabs } from './setting-rows.ts'
@@ -31,6 +33,7 @@ export const Control = ({ view, commands }: { view: DeviceView; commands: Comman
   const language = useLanguage()
   const access = useControlAccess(view)
   const lockedReason = useLockedReason(view)
+  const pinned = usePinned(view.device.product_key)
   const [chosen, setChosen] = useState<string | null>(null)
   const [reviewing, setReviewing] = useState(false)
   const form_id = useId()
@@ -95,11 +98,21 @@ export const Control = ({ view, commands }: { view: DeviceView; commands: Comman
           )}
           {/* Enter in a setting presses the button of the review, which stands after all of them. */}
           <form id={form_id} onSubmit={(event) => event.preventDefault()}>
+            {schedule === undefined && (
+              <PinnedSettings pinned={pinned} view={view} commands={commands} access={access} />
+            )}
             {(schedule === undefined ? settingGroups(definition, tab) : []).map(({ group_tag, rows }) => (
               <section key={group_tag} className={css.group}>
                 <h2>{definition_names.group(group_tag)}</h2>
                 {rows.map((row) => (
-                  <Setting key={row.id} row={row} view={view} commands={commands} access={access} />
+                  <Setting
+                    key={row.id}
+                    row={row}
+                    view={view}
+                    commands={commands}
+                    access={access}
+                    tools={(name) => <PinButton pinned={pinned} id={row.id} name={name} />}
+                  />
                 ))}
               </section>
             ))}
@@ -123,6 +136,7 @@ export const Control = ({ view, commands }: { view: DeviceView; commands: Comman
       <div className={css.aside}>
         {tab === 'Heating curve' && <CurveDrawing view={view} commands={commands} />}
         <SentList view={view} commands={commands} />
+        <ScheduledList view={view} />
         <CommandLog view={view} />
       </div>
       <ReviewDrawer

@@ -53,7 +53,7 @@ export const SentList = ({ view, commands }: { view: DeviceView; commands: Comma
                     <Button
                       kind="link"
                       size="small"
-                      onClick={() => commands.dispatch([{ key: sent.key, value: sent.new_value }])}
+                      onClick={() => commands.dispatch([{ key: sent.key, value: sent.new_value }], sent.change_reason)}
                     >
                       {t(($) => $.control.retry)}
                     </Button>
@@ -63,7 +63,7 @@ export const SentList = ({ view, commands }: { view: DeviceView; commands: Comma
                       kind="link"
                       size="small"
                       title={t(($) => $.control.undo_hint, { value: inline(point, old) })}
-                      onClick={() => commands.dispatch([{ key: sent.key, value: old }])}
+                      onClick={() => commands.dispatch([{ key: sent.key, value: old }], sent.change_reason)}
                     >
                       {t(($) => $.control.undo)}
                     </Button>

@@ -17,6 +17,10 @@ export const settingTabs = (definition: Definition): string[] => [
   ...new Set([...definition.values()].filter(isSetting).map((point) => point.tab)),
 ]
 
+/** All settings of a product, of every tab. */
+export const settingRows = (definition: Definition): SettingRow[] =>
+  settingTabs(definition).flatMap((tab) => settingGroups(definition, tab).flatMap(({ rows }) => rows))
+
 /** The settings of one tab by group tag; `x_h`/`x_m` and `x_hour`/`x_min` form a time of day. */
 export const settingGroups = (definition: Definition, tab: string): { group_tag: string; rows: SettingRow[] }[] => {
   const groups = new Map<string, SettingRow[]>()

@@ -1,6 +1,6 @@
 import { checkControl } from '@heatfleet/contract/controls/controls.ts'
 import type { DataPoint } from '@heatfleet/contract/products/points.ts'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useMessages } from '../../../messages/messages.ts'
 import { usePointText } from '../../../points/point-text.ts'
 import { choiceName } from '../../../points/readings.ts'
@@ -16,10 +16,17 @@ import { TimeBox } from './time-box.tsx'
 import type { Commands } from './use-commands.ts'
 import { useProblemText } from './use-problem-text.ts'
 
-type SettingProps = { row: SettingRow; view: DeviceView; commands: Commands; access: ControlAccess }
+type SettingProps = {
+  row: SettingRow
+  view: DeviceView
+  commands: Commands
+  access: ControlAccess
+  /** Buttons beside the name. */
+  tools?: (name: string) => ReactNode
+}
 
 /** One setting: name, allowed range, input, and the current value once a change is staged. */
-export const Setting = ({ row, view, commands, access }: SettingProps) => {
+export const Setting = ({ row, view, commands, access, tools }: SettingProps) => {
   const t = useMessages('device-detail')
   const { nameOf, inline, language } = usePointText()
   const problemText = useProblemText()
@@ -51,6 +58,7 @@ export const Setting = ({ row, view, commands, access }: SettingProps) => {
               {t(($) => $.control.installer)}
             </span>
           )}
+          {tools !== undefined && <span className={css.tools}>{tools(name)}</span>}
         </div>
         <div id={id} className={problems.length > 0 ? css.problem : css.hint}>
           {problems.length > 0

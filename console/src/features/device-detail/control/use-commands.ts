@@ -12,8 +12,10 @@ export type Commands = {
   stage: (key: string, value: number) => void
   unstage: (key: string) => void
   discard: () => void
-  /** Sends values over the socket; false without a connection: nothing was sent. */
-  dispatch: (points: readonly { key: string; value: number }[]) => boolean
+  /** Sends values over the socket, installer's ones with a reason; false without a connection: nothing was sent. */
+  dispatch: (points: readonly { key: string; value: number }[], change_reason?: string) => boolean
+  /** What was scheduled is staged no more. */
+  unstageAll: (keys: readonly string[]) => void
   /** Removes points with a final state. */
   clear: () => void
 }
@@ -32,9 +34,10 @@ export const useCommands = (mac: string, readings: Readings): Commands => {
     unstage: (key) => setStaged((before) => unstage(before, key)),
     discard: () => setStaged(NOTHING),
     clear,
-    dispatch: (points) => {
+    unstageAll: (keys) => setStaged((before) => keys.reduce((left, key) => unstage(left, key), before)),
+    dispatch: (points, change_reason) => {
       const with_old = points.map(({ key, value }) => ({ key, value, old_value: readings.get(key)?.value ?? null }))
-      if (!dispatch(with_old)) return false
+      if (!dispatch(with_old, change_reason)) return false
       setStaged((before) => points.reduce((left, { key }) => unstage(left, key), before))
       return true
     },

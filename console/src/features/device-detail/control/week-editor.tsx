@@ -1,9 +1,11 @@
+import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { Period, Week, WeekProblem } from '@heatfleet/contract/products/schedule-week.ts'
 import { checkWeek, isWeekRead, weekChanges, weekOf } from '@heatfleet/contract/products/schedule-week.ts'
 import type { WeeklySchedule } from '@heatfleet/contract/products/schedules.ts'
 import { useState } from 'react'
 import { useMessages } from '../../../messages/messages.ts'
 import { Button } from '../../../ui/button.tsx'
+import { ReasonConfirm } from '../../../ui/confirm-dialog.tsx'
 import { useNotify } from '../../../ui/notify.tsx'
 import { useUnsavedMark } from '../../../ui/unsaved-forms.ts'
 import type { DeviceView } from '../device-view.ts'
@@ -23,6 +25,7 @@ export function WeekEditor(props: {
   const t = useMessages('device-detail')
   const notify = useNotify()
   const [draft, setDraft] = useState<Week | null>(null)
+  const [asks_reason, askReason] = useState(false)
   const readingOf = (key: string) => view.readings.get(key)?.value
   const week = draft ?? weekOf(schedule, readingOf)
   const problems = checkWeek(schedule, week)
@@ -39,9 +42,10 @@ export function WeekEditor(props: {
       : changes.length === 0
         ? t(($) => $.week.nothing_changed)
         : undefined)
-  const write = () => {
-    if (!commands.dispatch(changes)) notify.error(t(($) => $.control.not_sent))
+  const write = (change_reason?: string) => {
+    if (!commands.dispatch(changes, change_reason)) notify.error(t(($) => $.control.not_sent))
   }
+  const for_installers = changes.some(({ key }) => view.definition?.get(key)?.level === 'installer')
   return (
     <div className={css.week}>
       <p className={css.hint}>{t(($) => $.week.hint)}</p>
@@ -63,10 +67,20 @@ export function WeekEditor(props: {
       <div className={css.bar}>
         {changes.length > 0 && <span role="status">{t(($) => $.week.changes, { count: changes.length })}</span>}
         {draft !== null && <Button onClick={() => setDraft(null)}>{t(($) => $.week.discard)}</Button>}
-        <Button kind="primary" disabledReason={reason} onClick={write}>
+        <Button kind="primary" disabledReason={reason} onClick={() => (for_installers ? askReason(true) : write())}>
           {t(($) => $.week.write)}
         </Button>
       </div>
+      {asks_reason && (
+        <ReasonConfirm
+          title={t(($) => $.week.write)}
+          text={t(($) => $.schedule.reason_hint)}
+          confirm={t(($) => $.control.send)}
+          max={LIMITS.change_reason_max}
+          onClose={() => askReason(false)}
+          onConfirm={async (change_reason) => write(change_reason)}
+        />
+      )}
     </div>
   )
 }
