@@ -236,6 +236,14 @@ test('the wall of the monitor is in the order of COP, the lowest first', async (
     expect(shown.slice(known.length).filter((cop) => !Number.isNaN(cop)).length).toBeLessThan(5)
   }).toPass({ timeout: 60_000 })
   await page.screenshot({ path: test.info().outputPath('monitor-cop.png') })
+  // One line a unit.
+  const first = page.getByRole('list', { name: 'Monitor' }).getByRole('button').first()
+  const heightOf = async () => (await first.boundingBox())?.height ?? 0
+  const tile_px = await heightOf()
+  await page.getByRole('button', { name: 'Rows' }).click()
+  await expect(page).toHaveURL(/view=rows/)
+  await expect.poll(heightOf).toBeLessThan(tile_px / 2)
+  expect(await findViolations(page)).toEqual([])
 })
 
 test('the monitor shows units live, the worst first, and leads to their control', async ({ page }) => {
