@@ -90,6 +90,20 @@ test('faults: rates by code and group, as a table, and as a file', async ({ page
   expect((await file).suggestedFilename()).toBe('analysis.xlsx')
 })
 
+test('connectivity: units offline now are told apart by their likely cause, as a chart and as a table', async ({
+  page,
+}) => {
+  const answer = answerTo(page, api.analysisConnectivity)
+  await enter(page, `${SCREEN}?tab=connectivity&table=offline-causes`)
+  const { offline, offline_causes } = await answer
+  const offline_now = offline.reduce((sum, { units }) => sum + units, 0)
+  expect(Object.values(offline_causes).reduce((sum, units) => sum + units, 0)).toBe(offline_now)
+  const rows = page.getByRole('table', { name: 'Offline now, by likely cause' }).getByRole('row')
+  await expect(rows).toHaveCount(Object.keys(offline_causes).length + 1)
+  await expect(rows.filter({ hasText: 'SIM card ended' })).toContainText(String(offline_causes.card))
+  await expectNoViolations(page)
+})
+
 test('a county sees its own units alone, and is told when these are few', async ({ page }) => {
   const person = await sharedSession('zhejiang')
   const answer = answerTo(page, api.analysisStock)

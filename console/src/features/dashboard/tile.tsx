@@ -28,8 +28,11 @@ export function Tile({ tile: { device, status }, mode: wanted, cops, onOpen }: T
   const values = useUnitValues(device)
   const { live, mode, cop } = values
   useEffect(() => {
-    if (cop === null) cops.delete(device.mac)
-    else cops.set(device.mac, cop)
+    if (cop === null) return
+    cops.set(device.mac, cop)
+    return () => {
+      cops.delete(device.mac)
+    }
   }, [cops, device.mac, cop])
   const element = useRef<HTMLButtonElement>(null)
   const received_at = live?.received_at
