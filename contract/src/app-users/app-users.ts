@@ -124,6 +124,9 @@ export const AppUserDraft = z.object({
   reason: Reason.optional(),
 })
 export type AppUserDraft = z.infer<typeof AppUserDraft>
+/** An edited app user on the wire: what is left out stays as it is (decision 0120). */
+const AppUserChange = AppUserDraft.partial()
+export type AppUserChange = z.infer<typeof AppUserChange>
 
 const exampleAppUser: AppUser = {
   app_user_id: 9,
@@ -195,7 +198,7 @@ export const appUsers = endpoints({
     needs: 'appuser:edit',
     about: 'app_user',
     params: ById,
-    body: AppUserDraft,
+    body: AppUserChange,
     result: AppUserDetail,
     fails: ['app_user_not_found', 'app_user_erased', 'user_already_exists', 'contact_required', 'reason_required'],
     says: 'Changes an app user; phone and e-mail need `pii:view` and a reason, and one of the two stays.',

@@ -77,6 +77,18 @@ describe('changes', () => {
     expect(await codeOf(admin(api.editAppUser, { params: params(), body: { ...draft, ...part } }))).toBe(code)
   })
 
+  it('what is left out stays', async () => {
+    await admin(api.editAppUser, { params: params(), body: { ...draft, remark: 'calls at noon' } })
+    const edited = await admin(api.editAppUser, { params: params(), body: { nick_name: 'Anna N.' } })
+    expect(edited).toMatchObject({
+      ...draft,
+      nick_name: 'Anna N.',
+      remark: 'calls at noon',
+      email: 'anna.nowak@example.com',
+    })
+    await admin(api.editAppUser, { params: params(), body: draft })
+  })
+
   it('the audit log has the changed fields and no personal data', async () => {
     const reason = 'new number'
     await admin(api.editAppUser, { params: params(), body: { ...draft, phone: '+48500100999', reason } })

@@ -1,4 +1,4 @@
-import type { AppUserDraft } from '@heatfleet/contract/app-users/app-users.ts'
+import type { AppUserChange } from '@heatfleet/contract/app-users/app-users.ts'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import type { AppContext } from '../../app-context.ts'
 import { type Caller, maskPersonal } from '../../caller.ts'
@@ -112,7 +112,7 @@ export const appUserHandlers = ({ database: { db }, clock }: Deps) => {
 }
 
 /** Phone and e-mail are log-in names: changing them needs `pii:view` and a reason. One of the two must stay. */
-const assertMayEdit = (caller: Caller, before: AppUserRow, draft: AppUserDraft): void => {
+const assertMayEdit = (caller: Caller, before: AppUserRow, draft: AppUserChange): void => {
   const phone = draft.phone === undefined ? before.phone : draft.phone
   const email = draft.email === undefined ? before.email : draft.email
   const changed = phone !== before.phone ? 'phone' : email !== before.email ? 'email' : null
