@@ -10,17 +10,14 @@ import { SHARED } from '../catalogues.ts'
 import { CONTROL_EXPORT_COLUMNS } from '../controls/controls.ts'
 import { DATA_SCOPES, SCOPED_RESOURCES } from '../data-scope.ts'
 import { DEVICE_LOG_EXPORT_COLUMNS } from '../device-log/device-log.ts'
-import { DEVICE_EXPORT_COLUMNS } from '../devices/devices.ts'
 import { DISTRIBUTOR_EXPORT_COLUMNS } from '../distributors/distributors.ts'
 import { ERROR_CODES } from '../errors.ts'
 import { UPGRADE_EXPORT_COLUMNS } from '../firmware/campaign.ts'
 import { FIRMWARE_EXPORT_COLUMNS } from '../firmware/firmware.ts'
-import { ICCID_EXPORT_COLUMNS } from '../iccids/card.ts'
 import { IMPORT_EXPORT_COLUMNS } from '../imports/imports.ts'
 import { IMPORT_FIELDS, IMPORT_ROW_EXPORT_COLUMNS } from '../imports/lines.ts'
 import { DELIVERY_EXPORT_COLUMNS } from '../notification-policies/delivery.ts'
 import { PERMISSIONS } from '../permissions.ts'
-import { REPLACEMENT_EXPORT_COLUMNS } from '../replacements/replacements.ts'
 import { GROUP_EXPORT_COLUMNS } from '../resource-groups/resource-groups.ts'
 import { BUILT_IN_ROLES, ROLE_LEVELS } from '../roles/built-in.ts'
 import { ROLE_EXPORT_COLUMNS } from '../roles/roles.ts'
@@ -30,9 +27,11 @@ import { RELEASE_EXPORT_COLUMNS, RELEASE_FILE_NAMES } from '../shipments/release
 import { SHIPMENT_EXPORT_COLUMNS } from '../shipments/shipments.ts'
 import type { ExportKind } from './exports.ts'
 import { type KindTexts, kindTexts } from './kind-texts.ts'
+import { DEVICE_EXPORT_TEXTS } from './texts-devices.ts'
 
 /** Which texts of which catalogue an export's header and coded values are written with. */
 export const EXPORT_TEXTS = {
+  ...DEVICE_EXPORT_TEXTS,
   'app-user-list': kindTexts('app-users', APP_USER_EXPORT_COLUMNS, ({ group }) => ({
     values: { status: group('status'), language: group('languages'), platform: group('platforms') },
   })),
@@ -242,35 +241,6 @@ export const EXPORT_TEXTS = {
       },
     }
   }),
-  'iccid-list': kindTexts('iccids', ICCID_EXPORT_COLUMNS, ({ text, group }) => ({
-    titles: {
-      traffic_used_mb: `${text('columns.traffic_used_mb')} [MB]`,
-      traffic_total_mb: `${text('columns.traffic_total_mb')} [MB]`,
-    },
-    values: {
-      status: group('states'),
-      marks: group('marks'),
-      online: { true: text('online.yes'), false: text('online.no') },
-    },
-  })),
-  'replacement-list': kindTexts('replacements', REPLACEMENT_EXPORT_COLUMNS, ({ text, group }) => ({
-    values: {
-      kind: group('kinds'),
-      state: group('states'),
-      sim_moved: { true: text('sim.moved'), false: text('sim.own') },
-    },
-  })),
-  'device-list': kindTexts('devices', DEVICE_EXPORT_COLUMNS, ({ text, group }) => ({
-    titles: { flow_c: `${text('columns.flow_c')} [°C]`, signal: `${text('columns.signal')} [dBm]` },
-    values: {
-      online_status: group('online'),
-      identify_status: group('recognition'),
-      bus_status: group('bus'),
-      net: group('net'),
-      active_status: { true: text('active.yes'), false: text('active.no') },
-      health_reasons: group('health.reasons'),
-    },
-  })),
   'alarm-list': kindTexts('alarms', ALARM_EXPORT_COLUMNS, ({ group }) => ({
     values: {
       severity: group('severities'),
