@@ -127,6 +127,8 @@ export const LIMITS = {
   own_password_links_max: 3,
   /** Mails of such links on their way at the same time: a mail server that hangs keeps each for its time limit. */
   own_password_mails_max: 20,
+  /** Such a mail begins after a pause of chance: the work for it is not measured by the next request. */
+  own_password_mail_pause_ms: { min: 100, max: 600 },
   /** Trusting a browser spares it the second factor for so long (product 3.1). */
   trusted_browser_ms: 2_592_000_000,
   trusted_browsers_max: 10,

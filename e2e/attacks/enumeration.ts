@@ -1,11 +1,13 @@
 import { performance } from 'node:perf_hooks'
+import { api } from '@heatfleet/contract/api.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import pg from 'pg'
 import type { Checks } from '../faults/checks.ts'
 import { clientOf, embeddedConnection, signIn } from '../faults/stored.ts'
+import { startMailReceiver } from '../mail-receiver.ts'
 import { startProduct } from '../product.ts'
 import { openApp } from './app-person.ts'
-import { type RawAnswer, tryPassword } from './raw-call.ts'
+import { type RawAnswer, rawCall, tryPassword } from './raw-call.ts'
 
 /** Pairs per round at the console's log-in; ten rounds are the quality plan's 2,000. */
 const PAIRS_A_ROUND = 200
@@ -20,7 +22,13 @@ const WRONG_PASSWORD = 'not-the-password'
 
 /** S9: whether body or time of an answer tells that an account exists, at the console and at the app API. */
 export const attackEnumeration = async ({ rounds, checks }: { rounds: number; checks: Checks }): Promise<void> => {
-  const environment = { HEATFLEET_LOGIN_PER_ADDRESS: '100000', HEATFLEET_SIGN_UP_PER_ADDRESS: '100000' }
+  const receiver = await startMailReceiver()
+  const environment = {
+    HEATFLEET_LOGIN_PER_ADDRESS: '100000',
+    HEATFLEET_SIGN_UP_PER_ADDRESS: '100000',
+    HEATFLEET_PUBLIC_URL: 'https://fleet.example.com',
+    HEATFLEET_NOTIFICATION_NETWORKS: '127.0.0.0/8',
+  }
   const product = await startProduct({ mode: 'serve', environment })
   const database = new pg.Client(embeddedConnection(product.data))
   await database.connect()
@@ -28,8 +36,8 @@ export const attackEnumeration = async ({ rounds, checks }: { rounds: number; ch
     const pairs = rounds * PAIRS_A_ROUND
     const accounts = Math.ceil(pairs / TRIES_EACH)
     await database.query(
-      `insert into accounts (user_name, password_hash, role_id)
-       select 'person-' || n, (select password_hash from accounts where user_name = 'admin'), (select min(role_id) from roles)
+      `insert into accounts (user_name, email, password_hash, role_id)
+       select 'person-' || n, 'person-' || n || '@example.com', (select password_hash from accounts where user_name = 'admin'), (select min(role_id) from roles)
        from generate_series(1, $1::int) n`,
       [accounts],
     )
@@ -37,7 +45,18 @@ export const attackEnumeration = async ({ rounds, checks }: { rounds: number; ch
     await comparePairs('console log-in', { pairs, checks, send: logIn, namesOf: namesIn(accounts) })
     await compareLocked('a locked name', logIn, namesIn(accounts)(0), checks)
 
-    const app = await openApp(product.url, clientOf(product.url, await signIn(product.url)), 'Attacked')
+    const call = clientOf(product.url, await signIn(product.url))
+    const server = { host: '127.0.0.1', port: receiver.port, security: 'none', sender: 'fleet@example.com' } as const
+    await call(api.createChannel, { body: { kind: 'email', channel_name: 'Attacked', ...server } })
+    const askForLink = (user_name: string) =>
+      rawCall(product.url, '/user/password-recovery', {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ user_name }),
+      })
+    await comparePairs('password recovery', { pairs, checks, send: askForLink, namesOf: namesIn(accounts) })
+    checks.expect('password recovery: those who exist got their mail', receiver.mails.length > 0)
+
+    const app = await openApp(product.url, call, 'Attacked')
     const app_pairs = rounds * APP_PAIRS_A_ROUND
     const people = Math.ceil(app_pairs / TRIES_EACH)
     for (let at = 1; at <= people; at += 1) await app.signUp(emailOf('person', at))
@@ -51,6 +70,7 @@ export const attackEnumeration = async ({ rounds, checks }: { rounds: number; ch
   } finally {
     await database.end()
     await product.stop()
+    receiver.close()
   }
 }
 

@@ -84,9 +84,12 @@ const SETTINGS = {
  * Call once at the top of a test file: the small fleet with a receiver of webhooks and a mail server, and turns of
  * notifications whose clock the test moves. Each test begins without policies, channels and alarms.
  */
-export const useNotifications = (more_settings: Record<string, string> = {}) => {
+export const useNotifications = (
+  more_settings: Record<string, string> = {},
+  changes: Parameters<typeof useFleetConsole>[1] = {},
+) => {
   const settings = { ...SETTINGS, ...more_settings }
-  const { database, fleet, console_, as } = useFleetConsole(settings)
+  const { database, fleet, console_, as } = useFleetConsole(settings, changes)
   const config = readConfig(settings)
   let now_ms = Date.parse('2026-11-20T12:00:00Z')
   // Filled below, before any test reads them.

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { Refusal } from '@heatfleet/contract/errors.ts'
 import { LIMITS } from '@heatfleet/contract/limits.ts'
 import type { MessageLanguage } from '@heatfleet/contract/notification-policies/channel.ts'
@@ -97,9 +98,12 @@ export const passwordRecoveryHandlers = (deps: SendDeps) => {
         log.warn({ on_their_way }, 'the mail server keeps password links waiting: one was not sent')
       else {
         on_their_way += 1
-        // Not awaited: see above.
-        void writeTo(accounts, language).finally(() => {
-          on_their_way -= 1
+        // Not awaited: see above. A name that nobody has waits, too.
+        const { min, max } = LIMITS.own_password_mail_pause_ms
+        clock.after(randomInt(min, max), () => {
+          void writeTo(accounts, language).finally(() => {
+            on_their_way -= 1
+          })
         })
       }
       return { minutes: MINUTES }

@@ -41,7 +41,6 @@ export const rows: AccessRows = {
   },
   cannedAnswerDelete: { sends: { query: { updated_at } }, answers: cannedOr('stale_edit') },
   evaluationList: { about: { list: 'resolved_service_order' } },
-  // Nobody reported it in the app.
-  orderInvite: { about: 'resolved_service_order', answers: 'order_no_respondent' },
+  orderInvite: { about: 'resolved_service_order', answers: 'order_rated' },
   orderRevisit: { about: 'resolved_service_order', sends: text },
 }
