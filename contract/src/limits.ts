@@ -470,7 +470,7 @@ export const LIMITS = {
   change_reason_max: 200,
   /** Files of an archive: five devices over two years, day by day. */
   export_parts_max: 4_000,
-  /** A campaign to more units begins with a test group. */
+  /** A campaign that would upgrade more units begins with a test group. */
   campaign_untested_max: 200,
   campaign_from_versions_max: 10,
   /** Settings that a person pins on top of the control tab of a product. */

@@ -104,7 +104,7 @@ test('an installer’s setting asks for a reason, which stands in the control lo
   await send.click()
   await expect(review).toBeHidden()
   await enter(page, `/issue/control-log?search=${mac}`, admin)
-  await page.getByRole('row').nth(1).click()
+  await page.getByRole('row').filter({ hasText: 'Longest defrost' }).first().getByText('Longest defrost').click()
   await expect(page.getByRole('dialog')).toContainText('Ice on the coil')
 })
 

@@ -67,6 +67,8 @@ test('a register list becomes a product whose virtual unit reports, is controlle
   await control.getByRole('button', { name: 'Apply a template…' }).click()
   await page.getByRole('menuitem', { name: 'Winter' }).click()
   const review = page.getByRole('dialog', { name: 'Review changes' })
+  // Points of an imported list are an installer's.
+  await review.getByRole('textbox', { name: 'Reason' }).fill('Winter')
   await review.getByRole('button', { name: 'Send to device' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: '→ 35.5' })).toContainText('Verified')
   await expect(await liveValue(page)).toContainText('35.5')

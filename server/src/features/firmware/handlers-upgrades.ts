@@ -78,6 +78,20 @@ export const upgradeHandlers = ({ database, database: { db }, clock, bus }: Deps
     if (!firmware.enabled) throw new Refusal('firmware_disabled', { field: 'firmware_id' })
     return firmware
   }
+  /** Units of the scope, and why the firmware would not be sent to them; null = it would. */
+  async function* evaluated(
+    caller: Caller,
+    firmware: FirmwareRow,
+    ids: readonly number[],
+    from_versions: readonly string[],
+  ) {
+    for (let at = 0; at < ids.length; at += SLICE)
+      for (const unit of await listVersions(db, caller.scope, ids.slice(at, at + SLICE))) {
+        const reason: Misfit | 'replaced' | null =
+          unit.replaced_at === null ? misfitOf(firmware, unit, from_versions) : 'replaced'
+        yield { unit, reason }
+      }
+  }
   /** The test group of a draft with its units of the product; none where it names none. */
   const readTestGroup = async (
     caller: Caller,
@@ -196,9 +210,15 @@ export const upgradeHandlers = ({ database, database: { db }, clock, bus }: Deps
       }
       const { product_key } = firmware
       const { test_group, tested } = await readTestGroup(caller, body, firmware)
-      if (test_group === null)
-        checkTested((await listTargets({ database, clock }, caller, product_key, target)).length, null)
-      else if (tested.length === 0) throw new Refusal('campaign_test_empty', { field: 'test_group_id' })
+      if (test_group !== null && tested.length === 0)
+        throw new Refusal('campaign_test_empty', { field: 'test_group_id' })
+      if (test_group === null) {
+        const ids = await listTargets({ database, clock }, caller, product_key, target)
+        let fitting = 0
+        for await (const { reason } of evaluated(caller, firmware, ids, body.from_versions))
+          fitting += reason === null ? 1 : 0
+        checkTested(fitting, null)
+      }
       const rollout_id = await db.transaction().execute(async (trx) => {
         if (!(await lockEnabled(trx, firmware_id))) throw new Refusal('firmware_disabled', { field: 'firmware_id' })
         return insertOwn(trx, call, {
@@ -230,18 +250,16 @@ export const upgradeHandlers = ({ database, database: { db }, clock, bus }: Deps
       const first = new Set(tested)
       const counted = { upgradable: 0, offline: 0, tested: 0, refused_total: 0 }
       const refused: { mac: string; reason: Misfit | 'replaced' }[] = []
-      for (let at = 0; at < ids.length; at += SLICE)
-        for (const unit of await listVersions(db, caller.scope, ids.slice(at, at + SLICE))) {
-          const reason = unit.replaced_at === null ? misfitOf(firmware, unit, from_versions) : 'replaced'
-          if (reason === null) {
-            counted.upgradable += 1
-            counted.offline += unit.online ? 0 : 1
-            counted.tested += first.has(unit.device_id) ? 1 : 0
-            continue
-          }
-          counted.refused_total += 1
-          if (refused.length < LIMITS.names_shown_max) refused.push({ mac: unit.mac, reason })
+      for await (const { unit, reason } of evaluated(caller, firmware, ids, from_versions)) {
+        if (reason === null) {
+          counted.upgradable += 1
+          counted.offline += unit.online ? 0 : 1
+          counted.tested += first.has(unit.device_id) ? 1 : 0
+          continue
         }
+        counted.refused_total += 1
+        if (refused.length < LIMITS.names_shown_max) refused.push({ mac: unit.mac, reason })
+      }
       return { total: ids.length, ...counted, refused }
     },
   } satisfies Pick<Handlers, Names>

@@ -79,9 +79,9 @@ export const rolloutHandlers = ({ database, database: { db }, clock, layouts, li
       test_group === null ? [] : await listTestUnits({ database, clock }, proposer, row, test_group.group_id)
     const ids = [...new Set([...tested, ...found])]
     if (ids.length === 0) throw new Refusal('rollout_empty')
-    // Approved as smaller: what a filter matches may have grown since.
-    if (row.kind === 'firmware') checkTested(ids.length, test_group)
     const misfits: ReadonlySet<number> = row.kind === 'firmware' ? await listMisfits(row, ids) : new Set<number>()
+    // Approved as smaller: what a filter matches may have grown since.
+    if (row.kind === 'firmware') checkTested(ids.filter((id) => !misfits.has(id)).length, test_group)
     if (test_group !== null && tested.every((id) => misfits.has(id))) throw new Refusal('campaign_test_empty')
     const units = inWaves(ids, row.rules, misfits, new Set(tested))
     const at = now()
