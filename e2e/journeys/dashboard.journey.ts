@@ -251,7 +251,7 @@ test('the wall of the monitor is in the order of COP, the lowest first', async (
   const first = page.getByRole('list', { name: 'Monitor' }).getByRole('button').first()
   const heightOf = async () => (await first.boundingBox())?.height ?? 0
   const tile_px = await heightOf()
-  await page.getByRole('button', { name: 'Rows' }).click()
+  await page.getByRole('button', { name: 'Rows', exact: true }).click()
   await expect(page).toHaveURL(/view=rows/)
   await expect.poll(heightOf).toBeLessThan(tile_px / 2)
   expect(await findViolations(page)).toEqual([])

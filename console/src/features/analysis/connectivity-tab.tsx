@@ -24,9 +24,9 @@ export function ConnectivityTab({ cohorts }: { cohorts: readonly ShownCohort[] }
           <NetsFigure answers={shown} />
           <DropsFigure answers={shown} />
           <WorstFigure answers={shown} />
+          <CauseFigure answers={shown} />
           <SignalFigure answers={shown} />
           <OfflineFigure answers={shown} />
-          <CauseFigure answers={shown} />
           <BusFigure answers={shown} />
         </div>
       )}
