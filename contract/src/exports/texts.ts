@@ -44,18 +44,15 @@ export const EXPORT_TEXTS = {
     ),
     values: { platforms: group('platforms'), status: group('status') },
   })),
-  'app-version-list': kindTexts('app-versions', APP_VERSION_EXPORT_COLUMNS, ({ text, group: of }) => ({
+  'app-version-list': kindTexts('app-versions', APP_VERSION_EXPORT_COLUMNS, ({ text, group }) => ({
     titles: {
       staged_percent: `${text('columns.staged_percent')} (%)`,
-      notes_en: text('notes.en'),
-      notes_zh: text('notes.zh'),
-      notes_pl: text('notes.pl'),
     },
     values: {
-      platform: of('platforms', 'apps'),
-      status: of('states'),
-      update_type: of('types'),
-      channel: of('channels'),
+      platform: group('platforms', 'apps'),
+      status: group('states'),
+      update_type: group('types'),
+      channel: group('channels'),
     },
   })),
   'role-matrix': kindTexts('roles', ROLE_EXPORT_COLUMNS, ({ text, group }) => {
