@@ -233,6 +233,8 @@ test('the big screen has the logo of whom it is about, says how CO₂ avoided is
 })
 
 test('the wall of the monitor is in the order of COP, the lowest first', async ({ page }) => {
+  // Two hundred tiles that change: on a busy machine each look takes seconds.
+  test.setTimeout(300_000)
   await enter(page, '/dashboard/monitor?show=online&order=cop')
   const cops = page.locator('[data-quantity="cop"]')
   await expect(cops.nth(3)).toBeVisible()
