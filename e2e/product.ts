@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, '..')
 export const ADMIN_PASSWORD = 'Warm-Water-26'
 
 type ProductOptions = {
+  /** Folder of another version of the product, installed and with its console built; left out = this one. */
+  tree?: string
   /** `start` = with the demo fleet, `serve` = as in production. */
   mode: 'start' | 'serve'
   /** Kept after stop when given; a temporary folder otherwise. */
@@ -38,8 +40,8 @@ export type Product = {
 type Scripts = { scripts: Record<'start' | 'serve', string> }
 
 /** The command behind `npm start` or `npm run serve`, run by this very Node: tests start the product as people do. */
-export const productCommand = (mode: 'start' | 'serve'): [string, ...string[]] => {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Scripts
+export const productCommand = (mode: 'start' | 'serve', tree = root): [string, ...string[]] => {
+  const { scripts } = JSON.parse(readFileSync(join(tree, 'package.json'), 'utf8')) as Scripts
   return ['sh', '-c', scripts[mode].replace(' node ', ` '${process.execPath}' `)]
 }
 
@@ -73,9 +75,9 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
   const data = options.data ?? openFolder(mkdtempSync(join(tmpdir(), 'heatfleet-')))
   const http_port = options.http_port ?? (await freePort())
   const mqtt_port = options.mqtt_port ?? (await freePort())
-  const [program, ...words] = productCommand(options.mode)
+  const [program, ...words] = productCommand(options.mode, options.tree)
   const child = spawn(program, words, {
-    cwd: root,
+    cwd: options.tree ?? root,
     env: {
       ...process.env,
       HEATFLEET_HOST: '127.0.0.1',

@@ -27,8 +27,8 @@ export type Machine = {
   name: string
   product: () => Product
   url: () => string
-  /** Starts it again on its folder and port. */
-  start: () => Promise<void>
+  /** Starts it again on its folder and port; `tree` = another version. */
+  start: (tree?: string) => Promise<void>
   /** Kills every process of it at once, as a power cut does. */
   killAll: () => Promise<void>
 }
@@ -54,8 +54,14 @@ const machineOf = (name: string, folder: string, environment: Record<string, str
     name,
     product: present,
     url: () => present().url,
-    start: async () => {
-      product = await startProduct({ mode: 'serve', data, http_port, environment })
+    start: async (tree) => {
+      product = await startProduct({
+        mode: 'serve',
+        data,
+        http_port,
+        environment,
+        ...(tree === undefined ? {} : { tree }),
+      })
     },
     killAll: async () => {
       const pid = present().process.pid ?? 0
@@ -66,8 +72,8 @@ const machineOf = (name: string, folder: string, environment: Record<string, str
   }
 }
 
-/** Makes units by the demo, then starts both machines on its database. */
-export const openMachines = async (): Promise<MachinesStage> => {
+/** Makes units by the demo, then starts both machines on its database, of this version or another one. */
+export const openMachines = async (tree?: string): Promise<MachinesStage> => {
   const folder = mkdtempSync(join(tmpdir(), 'heatfleet-machines-'))
   chmodSync(folder, 0o755)
   const broker = await startMosquitto(folder)
@@ -79,7 +85,8 @@ export const openMachines = async (): Promise<MachinesStage> => {
     HEATFLEET_EXPORTS: join(folder, 'exports'),
     HEATFLEET_FIRMWARE: join(folder, 'firmware'),
   }
-  const demo = await startProduct({ mode: 'start', data: seeded, demo: UNITS, environment: shared })
+  const version = tree === undefined ? {} : { tree }
+  const demo = await startProduct({ mode: 'start', data: seeded, demo: UNITS, environment: shared, ...version })
   // Written by the product itself for its simulator.
   const fleet = JSON.parse(readFileSync(join(seeded, 'demo', 'fleet.json'), 'utf8')) as { units: Credentials[] }
   await demo.stop()
@@ -93,7 +100,7 @@ export const openMachines = async (): Promise<MachinesStage> => {
     machineOf('a', folder, environment, await freePort()),
     machineOf('b', folder, environment, await freePort()),
   ]
-  for (const machine of machines) await machine.start()
+  for (const machine of machines) await machine.start(tree)
   return {
     machines,
     units: fleet.units.slice(0, UNITS),

@@ -23,6 +23,7 @@ import { mutatedPacketRounds } from './mutated-packets.ts'
 import { offlineRounds } from './offline.ts'
 import { overloadRounds } from './overload.ts'
 import { powerCutRounds } from './power-cut.ts'
+import { rollingUpgrade } from './rolling-upgrade.ts'
 import { rolloutRounds } from './rollouts.ts'
 import { shuffledRounds } from './shuffled.ts'
 import { soakRounds } from './soak.ts'
@@ -45,6 +46,7 @@ const FAULTS = {
   broker: brokerRounds,
   broker2: twoGatewayRounds,
   machines: machineRounds,
+  'rolling-upgrade': rollingUpgrade,
   'bit-flips': bitFlipRounds,
   migrations: migrationRounds,
   frames: mutatedFrameRounds,
@@ -74,6 +76,8 @@ const { positionals, values } = parseArgs({
     /** Reports a second, where a fault takes them. */
     rate: { type: 'string' },
     report: { type: 'string' },
+    /** Folder of an older version, where a fault takes one. */
+    from: { type: 'string' },
   },
 })
 const [name] = positionals
@@ -84,7 +88,7 @@ if (name === undefined || !Object.hasOwn(FAULTS, name) || !Number.isInteger(roun
 }
 const checks = openChecks((line) => console.log(line))
 const rate = values.rate === undefined ? undefined : Number(values.rate)
-await FAULTS[name as keyof typeof FAULTS]({ rounds, checks, rate }).catch((error: unknown) =>
+await FAULTS[name as keyof typeof FAULTS]({ rounds, checks, rate, from: values.from }).catch((error: unknown) =>
   checks.expect('the run came to its end', false, error instanceof Error ? error.message : String(error)),
 )
 const counts = checks.counts()
