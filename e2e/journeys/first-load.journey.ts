@@ -8,9 +8,9 @@ import { enter, logIn } from './steps.ts'
 /** Limit of the code fetched from opening the page to the device list, compressed. */
 const FIRST_LOAD_MAX_BYTES = 292 * 1024
 /** Limits of the device list opened by its address, of a session that exists: all requests, answers of calls included. */
-const LIST_MAX = { requests: 40, code_bytes: 260 * 1024 }
+const LIST_MAX = { requests: 40, code_bytes: 262 * 1024 }
 /** Limit of the code of a device opened by its address, of a session that exists. */
-const DEVICE_MAX_CODE_BYTES = 476 * 1024
+const DEVICE_MAX_CODE_BYTES = 478 * 1024
 /** Smaller files gain nothing from compression. */
 const WORTH_COMPRESSING_BYTES = 2_048
 
