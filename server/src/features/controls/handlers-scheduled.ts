@@ -36,8 +36,8 @@ export const scheduledHandlers = ({ database, database: { db }, clock, layouts }
 
     scheduleCommand: async ({ body: { mac, points, change_reason, run_at, wait_minutes } }, call) => {
       const { caller, address, user_agent, request_id } = call
-      const after = Object.fromEntries(points.map(({ key, value }) => [key, value]))
-      call.note({ object: `device ${mac}`, detail: { after, run_at, wait_minutes, change_reason } })
+      const values = Object.fromEntries(points.map(({ key, value }) => [key, value]))
+      call.note({ object: `device ${mac}`, detail: { points: values, run_at, wait_minutes, change_reason } })
       const validated = await validateControl({ database, layouts }, caller, { mac, points })
       checkReason(validated, { change_reason })
       const created_at = new Date(clock.now())
@@ -72,8 +72,8 @@ export const scheduledHandlers = ({ database, database: { db }, clock, layouts }
       const cancelled_by = operator?.nick_name || caller.user_name
       const ended = { state: 'cancelled', at: new Date(clock.now()), cancelled_by } as const
       if (!(await endScheduled(db, scheduled_id, ended))) throw new Refusal('scheduled_over')
-      const before = Object.fromEntries(row.points.map(({ key, value }) => [key, value]))
-      note({ detail: { scheduled_id, before, run_at: row.run_at.toISOString() } })
+      const values = Object.fromEntries(row.points.map(({ key, value }) => [key, value]))
+      note({ detail: { scheduled_id, points: values, run_at: row.run_at.toISOString() } })
       return answer(caller, mac, scheduled_id)
     },
   } satisfies Pick<Handlers, Names>
