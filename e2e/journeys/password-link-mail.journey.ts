@@ -158,6 +158,8 @@ test('who forgot the password asks for a link at the sign-in page, and a late li
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   // After three wrong passwords the browser proves its work by itself; a wrong one is told as ever, the right one signs in.
   await page.getByRole('button', { name: 'Go to sign-in' }).click()
+  // The form before has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   const proofs = page.waitForRequest((request) => request.postData()?.includes('"proof"') === true)
   for (let tries = 0; tries < 4; tries += 1) {
     const answered = page.waitForResponse(
