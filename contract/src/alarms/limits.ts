@@ -5,7 +5,7 @@ export const ALARM_LIMITS = {
   /** Alarms that are counted and paged to: of more, the filter is narrowed. */
   count_max: 100_000,
   /** The same under a filter by text, assignee, country, region or duration: each alarm is looked at. */
-  count_looked_at_max: 5_000,
+  count_looked_at_max: 3_000,
   /** Overdue alarms that the quick tab counts: more are as many. */
   overdue_max: 10_000,
   /** Longest time within which alarms are to be processed: a quarter. */
