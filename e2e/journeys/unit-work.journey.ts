@@ -56,6 +56,20 @@ test('newer firmware is told on the page of a unit, leads to its upgrade, and is
   await expect(banner).toHaveCount(0)
 })
 
+test('a SIM card that ends is told on the page of its unit, and the card opens from there', async ({ page }) => {
+  await waitForDemo()
+  const admin = await sharedSession()
+  const query = { pageNo: 1, size: 20 }
+  const { list } = await admin.call(api.iccidList, { query, body: { days_left: 30 } })
+  const card = list.find(({ mac, status }) => mac !== null && status !== 'cancelled')
+  if (card === undefined) throw new Error('no SIM card of the demo ends within 30 days')
+  await enter(page, `/device/device-detail/${card.mac}`, admin)
+  const banner = page.getByRole('status').filter({ hasText: /SIM card of this device (expires|has expired)/ })
+  await banner.getByRole('link', { name: 'Renew it' }).click()
+  await expect(page).toHaveURL(new RegExp(`card=${card.card_id}`))
+  await expect(page.getByRole('dialog').filter({ hasText: card.iccid })).toBeVisible()
+})
+
 test('a setting is pinned, set at a later time, and the change is taken back', async ({ page }) => {
   await waitForDemo()
   const admin = await sharedSession()
