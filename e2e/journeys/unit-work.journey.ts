@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { api } from '@heatfleet/contract/api.ts'
 import { expect, test } from '@playwright/test'
 import { sharedSession } from '../running.ts'
@@ -68,6 +69,31 @@ test('a SIM card that ends is told on the page of its unit, and the card opens f
   await banner.getByRole('link', { name: 'Renew it' }).click()
   await expect(page).toHaveURL(new RegExp(`card=${card.card_id}`))
   await expect(page.getByRole('dialog').filter({ hasText: card.iccid })).toBeVisible()
+})
+
+test('the history of a unit is saved as an archive with a file for each day', async ({ page }) => {
+  await waitForDemo()
+  // Exports of their own alone.
+  const { person } = await makePerson(await sharedSession(), {
+    permissions: ['device:view', 'product:view', 'history:view', 'history:export'],
+  })
+  const unit = (await ownUnits('firmware')).at(0)
+  await enter(page, `/device/device-detail/${unit?.mac}?tab=curves`, person)
+  await page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: /^Export/ })
+  await dialog.getByRole('combobox', { name: 'Files' }).click()
+  await page.getByRole('option', { name: 'One for each day (zip)' }).click()
+  await dialog.getByRole('button', { name: 'Start export' }).click()
+  await expect(dialog).toBeHidden()
+  await page.goto('/#/center/exports')
+  const record = page.getByRole('row', { name: /Device history/ }).first()
+  await expect(record.getByText('Done')).toBeVisible()
+  const arriving = page.waitForEvent('download')
+  await record.getByRole('button', { name: /^Download/ }).click()
+  const download = await arriving
+  expect(download.suggestedFilename()).toMatch(/\.zip$/)
+  // Each entry has its name twice, of its day.
+  expect(readFileSync(await download.path(), 'latin1')).toMatch(/^PK.*\d{4}-\d{2}-\d{2}\.(xlsx|csv)/s)
 })
 
 test('a setting is pinned, set at a later time, and the change is taken back', async ({ page }) => {
