@@ -15,7 +15,7 @@ const Time = z.iso.datetime()
 export const UPDATE_TYPES = ['silent', 'optional', 'forced'] as const
 export type UpdateType = (typeof UPDATE_TYPES)[number]
 
-/** Who is told of a version: an installation of a channel is told of that one and of the steadier ones before it. */
+/** Who is offered a version: an installation on a channel is offered versions of that one and of the more stable ones before it. */
 export const RELEASE_CHANNELS = ['stable', 'beta', 'internal'] as const
 export type ReleaseChannel = (typeof RELEASE_CHANNELS)[number]
 
@@ -59,7 +59,7 @@ const fields = {
   notes: z.object({ en: Notes, zh: Notes, pl: Notes }).default({ en: '', zh: '', pl: '' }),
   store_url: StoreUrl.default(''),
   channel: z.enum(RELEASE_CHANNELS).default('stable'),
-  /** Countries (ISO 3166-1 alpha-2) whose phones are told; empty = all. */
+  /** Countries (ISO 3166-1 alpha-2) to whose phones it is offered; empty = all. */
   countries: z.array(Country).max(LIMITS.version_countries_max).default([]),
 }
 
@@ -105,7 +105,7 @@ export const AppVersionFilter = z.object({
   status: z.enum(APP_VERSION_STATES).optional(),
   update_type: z.enum(UPDATE_TYPES).optional(),
   channel: z.enum(RELEASE_CHANNELS).optional(),
-  /** Those whose phones in this country are told. */
+  /** Versions offered to phones in this country. */
   country: Country.optional(),
   /** By the time it was released, or entered while it is a draft. */
   from: Time.optional(),
@@ -327,7 +327,7 @@ export const appLatestVersion = endpoints({
       language: z.enum(APP_LANGUAGES).default(''),
       /** Which versions the installation takes part in. */
       channel: z.enum(RELEASE_CHANNELS).default('stable'),
-      /** Where the phone is; unsaid = it is told of what is for all countries. */
+      /** Country of the phone; left out = only versions for all countries are offered. */
       country: Country.optional(),
     }),
     result: z.object({

@@ -183,7 +183,7 @@ describe('the link of the update check', () => {
 const registered = () => steps.newApp()
 
 describe('channels and countries', () => {
-  it('an installation is told of its channel and of the steadier ones', async () => {
+  it('an installation is offered versions of its channel and of the more stable ones', async () => {
     const app = await registered()
     await steps.released(app.app_id, '2.0')
     await steps.released(app.app_id, '2.1', { channel: 'beta' })
@@ -196,7 +196,7 @@ describe('channels and countries', () => {
     expect(await outcome(steps.create(app.app_id, '2.0', { channel: 'beta' }))).toBe('version_not_higher version 2.1')
   })
 
-  it('a phone is told of what is for its country', async () => {
+  it('a phone is offered versions for its country', async () => {
     const app = await registered()
     await steps.released(app.app_id, '2.0', { countries: ['PL', 'DE'] })
     const told = async (country?: string) =>
