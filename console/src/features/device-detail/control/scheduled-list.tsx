@@ -15,7 +15,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import type { DeviceView } from '../device-view.ts'
 import css from './control.module.css'
 
-/** What is sent is told of by the control log; what waits is looked up at this interval, ms. */
+/** Pending commands are polled at this interval, ms; sent ones are in the control log. */
 const REFETCH_MS = 30_000
 
 /** Changes that are sent to the device later, and the last ones that were: who, when, what, and what came of it. */

@@ -25,7 +25,7 @@ export function WeekEditor(props: {
   const t = useMessages('device-detail')
   const notify = useNotify()
   const [draft, setDraft] = useState<Week | null>(null)
-  const [asks_reason, askReason] = useState(false)
+  const [is_reason_open, setReasonOpen] = useState(false)
   const readingOf = (key: string) => view.readings.get(key)?.value
   const week = draft ?? weekOf(schedule, readingOf)
   const problems = checkWeek(schedule, week)
@@ -67,17 +67,17 @@ export function WeekEditor(props: {
       <div className={css.bar}>
         {changes.length > 0 && <span role="status">{t(($) => $.week.changes, { count: changes.length })}</span>}
         {draft !== null && <Button onClick={() => setDraft(null)}>{t(($) => $.week.discard)}</Button>}
-        <Button kind="primary" disabledReason={reason} onClick={() => (for_installers ? askReason(true) : write())}>
+        <Button kind="primary" disabledReason={reason} onClick={() => (for_installers ? setReasonOpen(true) : write())}>
           {t(($) => $.week.write)}
         </Button>
       </div>
-      {asks_reason && (
+      {is_reason_open && (
         <ReasonConfirm
           title={t(($) => $.week.write)}
           text={t(($) => $.schedule.reason_hint)}
           confirm={t(($) => $.control.send)}
           max={LIMITS.change_reason_max}
-          onClose={() => askReason(false)}
+          onClose={() => setReasonOpen(false)}
           onConfirm={async (change_reason) => write(change_reason)}
         />
       )}
